@@ -1,0 +1,129 @@
+package behavior
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Context is what user code sees of a tick: the inputs as plain fields, and methods for the rest. It is valid
+// only during the call that got it; keep what you need, not the Context.
+//
+// A Context made by hand is usable, so that a behavior is tested with &Context{Agent: …}: Duration is 0,
+// there is no world, DelegateDecideToChildren is 0, and random numbers come from the ID alone.
+//
+// It belongs to the goroutine that ticks the agent.
+type Context[A any] struct {
+	Agent         A             // as it was given to the tick
+	ID            world.AgentID // of the agent's memory
+	Time          float64       // of this tick, seconds
+	DT            float64       // since the tick before, seconds
+	DecisionFlags DecisionFlags // as given to the tick
+	BehaviorFlags Flags         // of the decider that is asked or whose behavior runs
+	Stimuli       *stimuli.Set  // as given to the tick; may be nil
+
+	host  engine.Host // nil in a Context made by hand
+	world *world.World
+	rand  *rand.Rand
+	err   error
+}
+
+// Bind is for the packages of this module: it ties the Context to what runs it.
+func (c *Context[A]) Bind(_ engine.Key, h engine.Host, w *world.World) { c.host, c.world = h, w }
+
+// Engine is for the packages of this module: what runs this Context; nil for one made by hand.
+func (c *Context[A]) Engine(engine.Key) engine.Host { return c.host }
+
+// DelegateDecideToChildren asks the children of the group whose Decide is running, in its place, and returns
+// the value of the child that would be entered, 0 for none (Spore S05). If the group is then accepted, that
+// child is the one entered and is not asked again. Outside a group's Decide it returns 0.
+//
+// It calls the children's Decide functions, so it costs what they cost. Where that is all the group's Decide
+// does, use the DelegateDecide flag instead. Run-first groups do not delegate.
+func (c *Context[A]) DelegateDecideToChildren() float64 {
+	if c.host == nil {
+		return 0
+	}
+	return c.host.DelegateDecide()
+}
+
+// Fail records an error of this behavior and returns Failure, for `return c.Fail(err)`. The tick returns the
+// error with the agent and the decider's path. Called in a Decide it rejects, whatever Decide returns;
+// called in Deactivate it only records. A nil error records nothing and still is Failure.
+func (c *Context[A]) Fail(err error) Status {
+	if err != nil {
+		c.err = err
+		if c.host != nil {
+			c.host.Fail(err)
+		}
+	}
+	return Failure
+}
+
+// Err returns the error Fail was given last in a Context made by hand, for tests; nil if none.
+func (c *Context[A]) Err() error { return c.err }
+
+// Duration is how long the decider whose code runs has been active, in seconds: 0 in Activate and in the
+// Decide of a decider that is not active.
+func (c *Context[A]) Duration() float64 {
+	if c.host == nil {
+		return 0
+	}
+	return c.host.Duration()
+}
+
+// Reason is why Deactivate is called; 0 everywhere else.
+func (c *Context[A]) Reason() Reason {
+	if c.host == nil {
+		return 0
+	}
+	return Reason(c.host.Reason())
+}
+
+// DeciderName is the name of the decider that is asked or whose behavior runs; "" in a Context made by hand.
+func (c *Context[A]) DeciderName() string {
+	if c.host == nil {
+		return ""
+	}
+	return c.host.DeciderName()
+}
+
+// World returns the world of the agent's memory; nil where it has none.
+func (c *Context[A]) World() *world.World { return c.world }
+
+// Send puts a stimulus on its way to another agent. It arrives when the world next advances, whatever order
+// agents tick in. A bad stimulus, or the lack of a world, is an error of the tick, as by Fail.
+//
+// For the agent's own set, use c.Stimuli.Add, which counts at once.
+func (c *Context[A]) Send(to world.AgentID, s stimuli.Stimulus) {
+	if err := c.world.SendFrom(engine.Key{}, c.ID, to, s); err != nil {
+		c.Fail(fmt.Errorf("sending to agent %d: %w", to, err))
+	}
+}
+
+// Rand returns a source of random numbers that has no state of its own: each number is a function of the
+// world's seed, the agent's ID, the frame, the decider's place in the tree and how many were drawn in this
+// tick. The same seed gives the same numbers, on any machine and in any order of agents.
+func (c *Context[A]) Rand() *rand.Rand {
+	if c.rand == nil {
+		c.rand = rand.New(&draws[A]{c: c})
+	}
+	return c.rand
+}
+
+// draws is the rand.Source behind Rand.
+type draws[A any] struct {
+	c    *Context[A]
+	made uint32 // without a host only
+}
+
+func (d *draws[A]) Uint64() uint64 {
+	if h := d.c.host; h != nil {
+		return h.Draw()
+	}
+	d.made++
+	return engine.Draw(0, uint64(d.c.ID), 0, 0, d.made-1)
+}

@@ -1,0 +1,24 @@
+// Package behavior is the part of a creature that acts. A behavior has up to three functions, all optional:
+// Activate when it begins, Tick every frame while it runs, Deactivate when it ends. Deciders, in package
+// decider, choose which behavior runs; the same behavior may stand under many of them.
+//
+//	var growl = behavior.Behavior[*Creature]{
+//		Name:     "GROWL",
+//		Activate: func(c *behavior.Context[*Creature]) behavior.Status { c.Agent.Bare(); return behavior.Running },
+//		Tick:     func(c *behavior.Context[*Creature]) behavior.Status { … },
+//	}
+//
+// A behavior that needs memory while it runs is a [WithBlock]: each function also gets a pointer to a block of
+// the behavior's own type, zero at activation, kept in the agent's memory by the tree. A behavior that is
+// started with data its decider computed is a [WithDBlock].
+//
+// # The contract
+//
+// Activate returning Running goes on to Tick in the same frame; Success or Failure ends the behavior at once,
+// without Tick. A nil Activate is Running, a nil Tick runs for ever. Tick returning Success or Failure ends
+// it (Spore's false), and the group it stands in chooses anew in the same frame. Deactivate is called exactly
+// once for every Activate due, also where that was nil, failed or panicked, whatever ended the behavior;
+// [Context.Reason] tells why. The zero Status counts as Failure and is reported as an error.
+//
+// A behavior is tested without any tree: &Context{Agent: …} is a Context.
+package behavior

@@ -1,0 +1,62 @@
+package decider
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// Children are the deciders of a group, in order.
+type Children[A any] []*Decider[A]
+
+// Decider decides whether something runs (its conditions), and what: a behavior, or which of its children.
+// It is pure data: declare trees as package-level composite literals; nothing is ever written to them, and
+// [InitializeTreeData] copies what it needs.
+//
+// A decider has exactly one of Behavior (alone), DBlock, Children and Jump; Behavior beside Children is a
+// group behavior, which brackets whatever runs below (Spore S23). One decider may stand in several groups.
+//
+// A decider is asked for its conditions in the order of the fields here, and the first no ends the asking, so
+// Decide runs only where everything above it passed. The active child of a group is not asked at all.
+type Decider[A any] struct {
+	// Name is for people and for Jump; no two deciders of a tree share one. Its hash is the decider's ID.
+	Name string
+	// Flags change how a group decides; groups only.
+	Flags Flags
+
+	// DecisionFlags must pass on the flags given to the tick.
+	DecisionFlags Check
+	// StimuliFlags must pass on the agent's stimuli as they are at that moment; a nil set has none.
+	StimuliFlags stimuli.Check
+	// Cooldown is how many seconds must have gone by since this decider ended, in whatever way and place.
+	Cooldown float64
+	// Every asks at most once in so many seconds: the timer restarts whenever it lets the decider pass. It is
+	// due at first, and once passed it counts as passed for the rest of that tick. Shared by all places of
+	// the decider.
+	Every float64
+	// Decide accepts with a value above 0. Groups that weigh children (Random, Shuffle, Scored) use the
+	// value. NaN and infinities reject and are an error of the tick. It must be fast, and must not set state
+	// unless its acceptance is known to activate it (Spore S04); use a DBlock to hand something on.
+	Decide func(*behavior.Context[A]) float64
+	// Weight is the value where Decide is nil; 0 means 1. A negative Weight never accepts.
+	Weight float64
+
+	// Behavior runs while the decider is active: a *behavior.Behavior or *behavior.WithBlock.
+	Behavior behavior.Runner[A]
+	// BehaviorFlags are handed to the behavior, as Context.BehaviorFlags.
+	BehaviorFlags behavior.Flags
+	// DBlock decides and acts with shared data: a Decide that fills a D and a behavior that starts with it.
+	DBlock Handover[A]
+	// Policy is how the group chooses among Children; groups only.
+	Policy Policy
+	// Children make this decider a group, of any size.
+	Children Children[A]
+	// Margin is what a challenger's value needs above the active child's; Scored groups only.
+	Margin float64
+	// Jump makes this a reference decider: accepted, it enters the decider of that name elsewhere in the
+	// tree, past the decisions of the groups on the way. It is asked as itself, then as its target. It has
+	// DecisionFlags, StimuliFlags, Every, Decide and Weight, nothing else.
+	Jump string
+}
+
+// isGroup reports whether it has children, none of them being an empty list.
+func (d *Decider[A]) isGroup() bool { return len(d.Children) > 0 }

@@ -1,0 +1,128 @@
+package decider
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Label is a decider's or behavior's name and the ID made of it. It prints as NAME/0x1a2b3c4d.
+type Label struct {
+	Name string
+	ID   uint32
+}
+
+// LabelOf returns the label of a name.
+func LabelOf(name string) Label { return Label{name, engine.Hash(name)} }
+
+func (l Label) String() string { return fmt.Sprintf("%s/0x%x", l.Name, l.ID) }
+
+// Level is how much an observer wants to know (Spore S11): 0 nothing; 1 and 2 only what changes; 3 to 5 every
+// tick, up to every decision.
+type Level int
+
+// EventKind is what an [Event] tells of. Beside each stand its level and the fields that are set, besides
+// those every event has.
+type EventKind uint8
+
+const (
+	TickStarted      EventKind = 1 + iota // 3: DT, DecisionFlags, Stimuli
+	Visited                               // 4: a decider is visited. Policy, Children, Active, Duration, New
+	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value
+	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
+	Continued                             // 4: the active child goes on. Index, Duration
+	Entered                               // 2: a decider becomes active. Index
+	Activated                             // 1: a behavior begins, just before Activate. Behavior, BehaviorFlags
+	Ticking                               // 3: a behavior is about to be ticked. Behavior, BehaviorFlags, Duration
+	Returned                              // 3: Activate or Tick has returned. Behavior, BehaviorFlags, Status, Activating
+	Masked                                // 4: a child that finished is masked for this tick. Index, Status
+	Jumped                                // 2: a Jump was accepted. Target
+	Deactivated                           // 2: a behavior ends, just before Deactivate. Behavior, BehaviorFlags, Reason, Duration
+	Left                                  // 2: a decider is no longer active. Reason, Duration
+	SubsetRuleBroken                      // 1: a group was entered and no child accepts
+	Erred                                 // 1: an error. Err
+	TickFinished                          // 3: Status, PathLength
+)
+
+// levels of each kind; see the constants.
+var levels = [...]Level{
+	TickStarted: 3, Visited: 4, Asked: 5, Chose: 5, Continued: 4, Entered: 2, Activated: 1, Ticking: 3,
+	Returned: 3, Masked: 4, Jumped: 2, Deactivated: 2, Left: 2, SubsetRuleBroken: 1, Erred: 1, TickFinished: 3,
+}
+
+// Level returns the level at which events of this kind are told.
+func (k EventKind) Level() Level {
+	if int(k) < len(levels) {
+		return levels[k]
+	}
+	return 0
+}
+
+// Gap is what kept a decider from accepting; 0 where it accepted.
+type Gap uint8
+
+const (
+	None          Gap = iota // it accepted
+	MaskGap                  // it finished earlier in this tick
+	DecisionGap              // failed its DecisionFlags check
+	StimuliGap               // failed its StimuliFlags check
+	CooldownGap              // its Cooldown has not run out
+	EveryGap                 // its Every timer is not due
+	DecideGap                // its Decide returned 0 or less, or something that is no number, or called Fail
+	ChildrenGap              // it delegates, and no child would accept
+	TargetGap                // it is a Jump and its target rejected
+	JumpActiveGap            // it is a Jump whose target is active, or the branch from which that Jump was made
+)
+
+// Checks is the set of preconditions a decider has, one bit for each of the Gaps DecisionGap to EveryGap.
+type Checks uint16
+
+// Has reports whether the precondition is among them.
+func (c Checks) Has(g Gap) bool { return c&(1<<g) != 0 }
+
+// Event is one thing that happened in a tick. It is plain data of no type parameter, and is reused: an
+// observer must copy what it keeps.
+type Event struct {
+	Kind    EventKind
+	Agent   world.AgentID
+	Frame   uint64
+	Time    float64 // of the tick, seconds
+	Depth   int     // of the decider, 0 for the root; for TickStarted and TickFinished 0
+	Place   int     // of the decider, in the tree's order
+	Decider Label   // it is about; for Erred the one whose code ran
+
+	DT            float64
+	DecisionFlags DecisionFlags
+	Stimuli       stimuli.Flags
+	Policy        Policy
+	Children      int  // how many; 0 for a leaf
+	Active        int  // index of the active or chosen child, -1 for none
+	Index         int  // of the decider within its group, 0 for the root
+	New           bool // entered in this visit
+	Checks        Checks
+	Verdict       Verdict
+	Value         float64 // what Decide returned, or stood in for it; 0 where it was not reached
+	Decided       bool    // Decide was called, or Weight stood in: Value counts
+	Target        Label
+	Behavior      Label // zero where the decider has none
+	BehaviorFlags behavior.Flags
+	Activating    bool // of Returned: by Activate, not Tick
+	Status        behavior.Status
+	Reason        behavior.Reason
+	Duration      float64 // seconds the decider has been active
+	PathLength    int     // deciders active at the end
+	Err           error
+}
+
+// Observer is told what happens in an agent's ticks. It is called in the goroutine that ticks, in the middle
+// of it: it must be quick and must not tick, reset or close the memory.
+type Observer interface {
+	// ObserveLevel returns how much the observer wants of this agent. It is asked once at the start of each
+	// tick, so it may change; below 1 the tick runs as if unobserved.
+	ObserveLevel(world.AgentID) Level
+	// Observe gets each event up to that level.
+	Observe(*Event)
+}

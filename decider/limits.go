@@ -1,0 +1,17 @@
+package decider
+
+// The limits of a tree. Each is checked at initialization.
+const (
+	// MaxPlaces is the most places a tree can have, a shared decider counting once for each: a place is a
+	// 16-bit number, and one number stands for none.
+	MaxPlaces = 1<<16 - 1
+	// MaxDepth is the most levels, the root being the first. Visiting nests as deep as the tree.
+	MaxDepth = 256
+	// MaxBlock is the most bytes one behavior's block may take in an agent's fixed memory. Larger things are
+	// kept behind a pointer, which makes the block a slot of its own.
+	MaxBlock = 1 << 16
+)
+
+// activationLimit is the loop guard (RULES R8): masks bound nearly every tick far below it; only Jumps that
+// chase each other reach it.
+func activationLimit(places int) int { return 2*places + 16 }

@@ -1,0 +1,3 @@
+module github.com/decidertree/decidertree
+
+go 1.26

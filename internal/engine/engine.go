@@ -1,0 +1,90 @@
+// Package engine is what decidertree's packages share and its users do not see: the key to the unexported
+// state of public types, and the untyped form of a behavior. It depends on nothing.
+package engine
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// Key opens the methods that public types keep for the packages of this module. Users cannot name it, so
+// they can neither call those methods nor implement the interfaces that have them.
+type Key struct{}
+
+// Host runs a Context: the engine, or the reference interpreter. Every method speaks of the decider whose
+// user code is running now.
+type Host interface {
+	// Duration is how long it has been active, in seconds.
+	Duration() float64
+	// Reason is the behavior.Reason of the Deactivate that is running, else 0.
+	Reason() uint8
+	// DeciderName is its name.
+	DeciderName() string
+	// DelegateDecide asks its children in its place and returns the chosen child's value, 0 for none.
+	DelegateDecide() float64
+	// Fail records an error of user code.
+	Fail(error)
+	// Draw returns the next 64 random bits of this agent, frame and place.
+	Draw() uint64
+	// Tree is the *decider.Tree[A] it stands in.
+	Tree() any
+}
+
+// Block says how a behavior's or a DBlock's memory is laid out and kept.
+type Block struct {
+	Type     reflect.Type
+	Size     uintptr // bytes; 0 for none
+	Align    uintptr
+	Pointers bool                  // it cannot lie in plain bytes
+	New      func() unsafe.Pointer // a zero one on the heap
+	Clear    func(unsafe.Pointer)  // makes it as new: the user's Reset, or zeroing
+}
+
+// Calls is a behavior as the engine runs it. C is *behavior.Context[A] and S is behavior.Status. Of each pair
+// at most one is set, by whether the behavior has a block; all nil is the default.
+type Calls[C, S any] struct {
+	Name            string
+	Block           Block
+	Activate        func(C) S
+	Tick            func(C) S
+	Deactivate      func(C)
+	ActivateBlock   func(C, unsafe.Pointer) S
+	TickBlock       func(C, unsafe.Pointer) S
+	DeactivateBlock func(C, unsafe.Pointer)
+	ActivateTaking  func(c C, dblock, block unsafe.Pointer) S // the behavior of a DBlock
+}
+
+// Handover is a DBlock as the engine runs it.
+type Handover[C, S any] struct {
+	Decide func(c C, dblock unsafe.Pointer) float64
+	DBlock Block
+	Calls  Calls[C, S]
+}
+
+// Hash is the stable 32-bit identity of a name (FNV-1a), the same in every program and on every machine.
+func Hash(name string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	return h
+}
+
+// Draw mixes the key of one random draw into 64 bits: no state, the same everywhere (RULES R11). Each part
+// passes through the finalizer of SplitMix64, so neighbouring keys give unrelated bits.
+func Draw(seed, agent, frame uint64, place, number uint32) uint64 {
+	h := mix(seed + 0x9e3779b97f4a7c15)
+	h = mix(h ^ agent)
+	h = mix(h ^ frame)
+	return mix(h ^ (uint64(place)<<32 | uint64(number)))
+}
+
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// Fraction turns 64 random bits into a number in [0, 1), all multiples of 2⁻⁵³ equally likely.
+func Fraction(bits uint64) float64 { return float64(bits>>11) * 0x1p-53 }

@@ -1,0 +1,145 @@
+package stimuli
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/bits"
+	"reflect"
+	"sync"
+	"unsafe"
+)
+
+// MaxData is the most bytes of data a stimulus carries. Larger things are named by a handle.
+const MaxData = 24
+
+var (
+	// ErrKind is wrapped by the error for a stimulus whose kind is not exactly one bit.
+	ErrKind = errors.New("stimuli: a stimulus needs exactly one kind bit")
+	// ErrData is wrapped by the error for data that cannot travel in a stimulus.
+	ErrData = errors.New("stimuli: data must be free of pointers and at most 24 bytes")
+	// ErrSeconds is wrapped by the error for a time to live that is negative or NaN.
+	ErrSeconds = errors.New("stimuli: seconds must be 0 or more")
+)
+
+// data is large and aligned enough for every type that may travel.
+type data [MaxData / 8]uint64
+
+// Stimulus is one token: a kind, its data and its time to live. Make it with [Kind.New] or [Note]; it is a
+// value and copied freely. One made from a bad kind, bad data or bad seconds is inert: [Set.Add] and sending
+// refuse it with the error that [Stimulus.Err] tells.
+type Stimulus struct {
+	kind    Flags
+	seconds float64
+	typ     uintptr // identity of the data's type, 0 for a note; valid within this process only
+	data    data
+	err     error
+}
+
+// Kind returns the stimulus's kind bit.
+func (s Stimulus) Kind() Flags { return s.kind }
+
+// Seconds returns its time to live as it was made, in seconds.
+func (s Stimulus) Seconds() float64 { return s.seconds }
+
+// Err tells why the stimulus cannot be added or sent; nil for a good one. It wraps [ErrKind], [ErrData] or
+// [ErrSeconds]. The zero Stimulus has no kind, which is ErrKind.
+func (s Stimulus) Err() error {
+	if s.err == nil && s.kind == 0 {
+		return fmt.Errorf("%w, not 0x%x: declare kinds as 1 << iota", ErrKind, uint64(s.kind))
+	}
+	return s.err
+}
+
+// Kind is a kind of stimulus whose tokens carry a T. Declare it as a constant beside the kind's flag; one
+// kind carries one type. T must be free of pointers and at most [MaxData] bytes.
+type Kind[T any] Flags
+
+// New makes a stimulus of this kind that lives for so many seconds of [Set.Update], counted from the moment
+// it is added. 0 seconds last until the next Update, math.Inf(1) until removed. It is checked here and
+// refused by [Set.Add], so that the call can stand in an expression.
+func (k Kind[T]) New(value T, seconds float64) Stimulus {
+	s := Note(Flags(k), seconds)
+	t := reflect.TypeFor[T]()
+	if s.err == nil && !travels(t) {
+		s.err = fmt.Errorf("%w, not %v (%d bytes): carry a handle instead", ErrData, t, t.Size())
+	}
+	if s.err == nil {
+		s.typ = identity(t)
+		*(*T)(unsafe.Pointer(&s.data)) = value
+	}
+	return s
+}
+
+// Get returns the data of the newest stimulus of this kind in the set; ok is false where there is none, or
+// where it carries something other than a T. A nil set has none.
+func (k Kind[T]) Get(set *Set) (newest T, ok bool) {
+	for v := range k.All(set) {
+		return v, true
+	}
+	return newest, false
+}
+
+// All yields the data of every stimulus of this kind in the set, newest first. The set must not be changed
+// meanwhile.
+func (k Kind[T]) All(set *Set) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		if set == nil || set.flags&Flags(k) == 0 {
+			return
+		}
+		id := identity(reflect.TypeFor[T]())
+		all := set.all()
+		for i := len(all) - 1; i >= 0; i-- {
+			if all[i].kind == Flags(k) && all[i].typ == id && !yield(*(*T)(unsafe.Pointer(&all[i].data))) {
+				return
+			}
+		}
+	}
+}
+
+// Note makes a stimulus without data.
+func Note(kind Flags, seconds float64) Stimulus {
+	s := Stimulus{kind: kind, seconds: seconds}
+	switch {
+	case bits.OnesCount64(uint64(kind)) != 1:
+		s.err = fmt.Errorf("%w, not 0x%x: declare kinds as 1 << iota", ErrKind, uint64(kind))
+	case !(seconds >= 0):
+		s.err = fmt.Errorf("%w, not %v", ErrSeconds, seconds)
+	}
+	return s
+}
+
+// identity is the address of the type's descriptor: equal for equal types, for as long as the process runs.
+func identity(t reflect.Type) uintptr { return reflect.ValueOf(t).Pointer() }
+
+var travelling sync.Map // reflect.Type → bool: a walk over a type's fields, done once
+
+func travels(t reflect.Type) bool {
+	if known, ok := travelling.Load(t); ok {
+		return known.(bool)
+	}
+	ok := t.Size() <= MaxData && !HasPointers(t)
+	travelling.Store(t, ok)
+	return ok
+}
+
+// HasPointers reports whether a value of type t holds anything the garbage collector must follow. Such
+// values cannot lie in plain bytes: not in a stimulus, not in an agent's packed memory.
+func HasPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
+		return false
+	case reflect.Array:
+		return t.Len() > 0 && HasPointers(t.Elem())
+	case reflect.Struct:
+		for field := range t.Fields() {
+			if HasPointers(field.Type) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

@@ -1,0 +1,158 @@
+package stimuli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// defaultCapacity is what the zero Set holds, in place.
+const defaultCapacity = 4
+
+// ErrFull is wrapped by the error of [Set.Add] when a full set had to drop a stimulus.
+var ErrFull = errors.New("stimuli: set is full")
+
+// OverflowError tells which stimulus a full set dropped to make room. It wraps [ErrFull].
+type OverflowError struct {
+	Dropped  Stimulus // the one nearest its end, perhaps the new one itself
+	Capacity int
+}
+
+func (e *OverflowError) Error() string {
+	return fmt.Sprintf("stimuli: set of %d is full: dropped kind 0x%x, the one nearest its end; give NewSet more room or shorter lives",
+		e.Capacity, uint64(e.Dropped.kind))
+}
+
+func (e *OverflowError) Unwrap() error { return ErrFull }
+
+// entry is a stimulus in a set: due replaces seconds.
+type entry struct {
+	kind Flags
+	due  float64 // on the set's own clock, seconds
+	typ  uintptr
+	data data
+}
+
+// Set is one agent's stimuli. The zero Set is usable and holds 4; [NewSet] makes a larger one. Several
+// stimuli of a kind coexist, newest first. It is read live: what an agent's own behavior adds counts at once,
+// in the same tick. A Set of capacity 4 can be copied and moved with its agent; not safe for concurrent use.
+type Set struct {
+	now   float64 // seconds of Update so far
+	flags Flags   // the kinds present, kept in step with the entries
+	count int
+	more  []entry                // used instead of few when the capacity is above defaultCapacity
+	few   [defaultCapacity]entry // oldest first
+}
+
+// NewSet makes a set that holds up to capacity stimuli; less than 4 is 4. It allocates once, here.
+func NewSet(capacity int) *Set {
+	s := &Set{}
+	if capacity > defaultCapacity {
+		s.more = make([]entry, capacity)
+	}
+	return s
+}
+
+// Cap returns how many stimuli the set can hold.
+func (s *Set) Cap() int { return len(s.room()) }
+
+// Len returns how many stimuli the set holds.
+func (s *Set) Len() int { return s.count }
+
+func (s *Set) room() []entry {
+	if s.more != nil {
+		return s.more
+	}
+	return s.few[:]
+}
+
+func (s *Set) all() []entry { return s.room()[:s.count] }
+
+// Add puts a stimulus into the set. A bad one is refused with its [Stimulus.Err] and changes nothing. A full
+// set drops the stimulus nearest its end, which may be the new one; of equals the oldest. The error is then an
+// [*OverflowError], and everything else has been kept.
+func (s *Set) Add(st Stimulus) error {
+	if err := st.Err(); err != nil {
+		return err
+	}
+	e := entry{kind: st.kind, due: s.now + st.seconds, typ: st.typ, data: st.data}
+	var overflow *OverflowError
+	room := s.room()
+	if s.count == len(room) {
+		first := 0
+		for i := range room {
+			if room[i].due < room[first].due {
+				first = i
+			}
+		}
+		if e.due < room[first].due {
+			return &OverflowError{Dropped: st, Capacity: len(room)}
+		}
+		d := room[first]
+		overflow = &OverflowError{
+			Dropped:  Stimulus{kind: d.kind, seconds: d.due - s.now, typ: d.typ, data: d.data},
+			Capacity: len(room),
+		}
+		copy(room[first:], room[first+1:])
+		s.count--
+	}
+	room[s.count] = e
+	s.count++
+	s.recount()
+	if overflow != nil {
+		return overflow
+	}
+	return nil
+}
+
+// Remove takes every stimulus of these kinds out of the set.
+func (s *Set) Remove(kinds Flags) {
+	if s.flags&kinds != 0 {
+		s.keep(func(e *entry) bool { return e.kind&kinds == 0 })
+	}
+}
+
+// Flags returns the kinds present. A nil set has none.
+func (s *Set) Flags() Flags {
+	if s == nil {
+		return 0
+	}
+	return s.flags
+}
+
+// Update moves the set's clock by dt seconds, drops what has reached its end, and returns the kinds that are
+// left: call it once a frame before the tick. A dt that is negative, NaN or infinite changes nothing.
+func (s *Set) Update(dt float64) Flags {
+	if dt >= 0 && dt <= math.MaxFloat64 {
+		s.now += dt
+		if s.count > 0 {
+			s.keep(func(e *entry) bool { return s.now < e.due })
+		}
+	}
+	return s.flags
+}
+
+// keep drops the entries that do not pass, keeping the order of the rest, and zeroes the room they leave.
+func (s *Set) keep(pass func(*entry) bool) {
+	all, kept := s.all(), 0
+	for i := range all {
+		if pass(&all[i]) {
+			if kept != i {
+				all[kept] = all[i]
+			}
+			kept++
+		}
+	}
+	if kept != s.count {
+		clear(all[kept:])
+		s.count = kept
+		s.recount()
+	}
+}
+
+func (s *Set) recount() {
+	s.flags = 0
+	for i := range s.all() {
+		s.flags |= s.all()[i].kind
+	}
+}

@@ -1,0 +1,78 @@
+package world
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// message is a stimulus on its way. Its place in the outbox is its sequence.
+type message struct {
+	from, to AgentID
+	stimulus stimuli.Stimulus
+}
+
+// UndeliveredError tells of messages whose receiver has no set the world knows: an agent that never ticked
+// with a stimuli set, that is gone, or that never was. It wraps [ErrUndelivered].
+type UndeliveredError struct {
+	From, To AgentID          // of the first such message
+	Stimulus stimuli.Stimulus // what the first one carried
+	Count    int              // how many there were in this Advance
+}
+
+func (e *UndeliveredError) Error() string {
+	return fmt.Sprintf("world: %d message(s) not delivered, the first of kind 0x%x from agent %d to agent %d, who is not listening",
+		e.Count, uint64(e.Stimulus.Kind()), e.From, e.To)
+}
+
+func (e *UndeliveredError) Unwrap() error { return ErrUndelivered }
+
+// Send puts a stimulus on its way to an agent, from nobody. It arrives at the next [World.Advance]. A bad
+// stimulus is refused with its Err; a nil World is [ErrNoWorld]. Behaviors send with Context.Send, which
+// names the sender. Safe for concurrent use.
+func (w *World) Send(to AgentID, s stimuli.Stimulus) error { return w.SendFrom(engine.Key{}, 0, to, s) }
+
+// SendFrom is for the packages of this module: Send, in an agent's name.
+func (w *World) SendFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) error {
+	if err := s.Err(); err != nil {
+		return err
+	}
+	if w == nil {
+		return ErrNoWorld
+	}
+	w.mail.Lock()
+	w.outbox = append(w.outbox, message{from, to, s})
+	w.mail.Unlock()
+	return nil
+}
+
+func (w *World) deliver() error {
+	w.mail.Lock()
+	w.outbox, w.sorted = w.sorted[:0], w.outbox
+	w.mail.Unlock()
+	// Within a sender the outbox is in the order of sending; a stable sort keeps that sequence, whatever
+	// order the senders' goroutines ran in.
+	slices.SortStableFunc(w.sorted, func(a, b message) int { return cmp.Compare(a.from, b.from) })
+	var lost *UndeliveredError
+	var full error
+	for i := range w.sorted {
+		m := &w.sorted[i]
+		if set := w.agents[m.to]; set == nil {
+			if lost == nil {
+				lost = &UndeliveredError{From: m.from, To: m.to, Stimulus: m.stimulus}
+			}
+			lost.Count++
+		} else if err := set.Add(m.stimulus); err != nil {
+			full = errors.Join(full, fmt.Errorf("world: from agent %d to agent %d: %w", m.from, m.to, err))
+		}
+	}
+	clear(w.sorted)
+	if lost != nil {
+		return errors.Join(full, lost)
+	}
+	return full
+}

@@ -1,3 +1,8 @@
 module github.com/decidertree/decidertree
 
 go 1.26
+
+require (
+	github.com/stretchr/testify v1.12.1
+	pgregory.net/rapid v1.3.0
+)

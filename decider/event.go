@@ -29,8 +29,8 @@ type Level int
 type EventKind uint8
 
 const (
-	TickStarted      EventKind = 1 + iota // 3: DT, DecisionFlags, Stimuli
-	Visited                               // 4: a decider is visited. Policy, Children, Active, Duration, New
+	TickStarted      EventKind = 1 + iota // 3: DecisionFlags, Stimuli
+	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration, New
 	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value
 	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
 	Continued                             // 4: the active child goes on. Index, Duration
@@ -61,27 +61,28 @@ func (k EventKind) Level() Level {
 	return 0
 }
 
-// Gap is what kept a decider from accepting; 0 where it accepted.
-type Gap uint8
+// Verdict is how asking a decider ended: it accepted, or the first thing that said no, in the order of asking.
+type Verdict uint8
 
 const (
-	None          Gap = iota // it accepted
-	MaskGap                  // it finished earlier in this tick
-	DecisionGap              // failed its DecisionFlags check
-	StimuliGap               // failed its StimuliFlags check
-	CooldownGap              // its Cooldown has not run out
-	EveryGap                 // its Every timer is not due
-	DecideGap                // its Decide returned 0 or less, or something that is no number, or called Fail
-	ChildrenGap              // it delegates, and no child would accept
-	TargetGap                // it is a Jump and its target rejected
-	JumpActiveGap            // it is a Jump whose target is active, or the branch from which that Jump was made
+	Accepted            Verdict = iota // everything passed and its value is above 0
+	FailedMask                         // it finished earlier in this tick
+	FailedJump                         // it is a Jump whose target is active, or the branch that Jump was made from
+	FailedDecisionFlags                // its DecisionFlags check
+	FailedStimuliFlags                 // its StimuliFlags check
+	FailedCooldown                     // its Cooldown has not run out
+	FailedEvery                        // its Every timer is not due
+	FailedDecide                       // Decide or Weight gave 0 or less, or no finite number, or Decide called Fail
+	FailedChildren                     // it delegates, and no child would accept
+	FailedTarget                       // it is a Jump, and its target rejected or is masked
 )
 
-// Checks is the set of preconditions a decider has, one bit for each of the Gaps DecisionGap to EveryGap.
+// Checks is the set of preconditions a decider has: one bit for each of FailedDecisionFlags,
+// FailedStimuliFlags, FailedCooldown and FailedEvery.
 type Checks uint16
 
-// Has reports whether the precondition is among them.
-func (c Checks) Has(g Gap) bool { return c&(1<<g) != 0 }
+// Has reports whether the precondition of that verdict is among them.
+func (c Checks) Has(v Verdict) bool { return c&(1<<v) != 0 }
 
 // Event is one thing that happened in a tick. It is plain data of no type parameter, and is reused: an
 // observer must copy what it keeps.
@@ -90,18 +91,18 @@ type Event struct {
 	Agent   world.AgentID
 	Frame   uint64
 	Time    float64 // of the tick, seconds
+	DT      float64 // of the tick, seconds
 	Depth   int     // of the decider, 0 for the root; for TickStarted and TickFinished 0
 	Place   int     // of the decider, in the tree's order
 	Decider Label   // it is about; for Erred the one whose code ran
 
-	DT            float64
 	DecisionFlags DecisionFlags
 	Stimuli       stimuli.Flags
 	Policy        Policy
-	Children      int  // how many; 0 for a leaf
-	Active        int  // index of the active or chosen child, -1 for none
-	Index         int  // of the decider within its group, 0 for the root
-	New           bool // entered in this visit
+	Flags         Flags
+	Children      int // how many; 0 for a leaf
+	Active        int // index of the active or chosen child, -1 for none
+	Index         int // of the decider within its group, 0 for the root
 	Checks        Checks
 	Verdict       Verdict
 	Value         float64 // what Decide returned, or stood in for it; 0 where it was not reached

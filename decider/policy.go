@@ -1,6 +1,6 @@
 package decider
 
-//go:generate go tool -modfile=../tools/go.mod stringer -type=Policy,Code,EventKind,Verdict,Kind -output=enum_string.go
+//go:generate go tool -modfile=../tools/go.mod stringer -type=Policy,EventKind,Verdict,Kind -output=enum_string.go
 
 // Policy says how a group chooses among its children. All of these are decide-first: children are asked
 // before they run (Spore S04). In each, the child that runs is not asked again (hysteresis) but by Scored.

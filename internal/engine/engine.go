@@ -61,6 +61,13 @@ type Handover[C, S any] struct {
 	Calls  Calls[C, S]
 }
 
+// Inspection is what an agent's memory holds, for tests that compare it.
+type Inspection struct {
+	Every, Cooldown map[string]float64 // due times by decider name, of timers that were ever started
+	Blocks          map[int][]byte     // of active places whose block has no pointers
+	Path            []int              // active places, root first
+}
+
 // Hash is the stable 32-bit identity of a name (FNV-1a), the same in every program and on every machine.
 func Hash(name string) uint32 {
 	h := uint32(2166136261)

@@ -1,0 +1,158 @@
+package decider
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+)
+
+// This file is where user behaviors are called. Before each call, running and call say whose code runs, so
+// that the Context's methods, errors and panics find their decider.
+
+// activate begins p's behavior.
+func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
+	in := &r.tree.infos[p]
+	c := &r.context
+	if r.level >= 1 {
+		r.tellActivated(p)
+	}
+	r.running, r.call = p, inActivate
+	c.BehaviorFlags = n.behaviorFlags
+	calls := &in.calls
+	var st behavior.Status
+	switch {
+	case calls.Block.New == nil:
+		if calls.Activate == nil {
+			return behavior.Running
+		}
+		st = calls.Activate(c)
+	default:
+		block := r.blockOf(p)
+		calls.Block.Clear(block)
+		switch {
+		case calls.ActivateTaking != nil:
+			d := r.handed[in.handed]
+			st = calls.ActivateTaking(c, d, block)
+			in.dblock.Clear(d)
+		case calls.ActivateBlock != nil:
+			st = calls.ActivateBlock(c, block)
+		default:
+			return behavior.Running
+		}
+	}
+	st = r.checked(st)
+	if r.level >= 3 {
+		r.tellReturned(p, st, true)
+	}
+	return st
+}
+
+// tickBehavior ticks p's behavior.
+func (r *runner[A]) tickBehavior(p place, n *node[A]) behavior.Status {
+	c := &r.context
+	if r.level >= 3 {
+		r.tellTicking(p)
+	}
+	r.running, r.call = p, inTick
+	c.BehaviorFlags = n.behaviorFlags
+	st := behavior.Running
+	switch {
+	case n.tick != nil:
+		st = r.checked(n.tick(c))
+	case n.tickBlock != nil:
+		st = r.checked(n.tickBlock(c, r.blockOf(p)))
+	}
+	if r.level >= 3 {
+		r.tellReturned(p, st, false)
+	}
+	return st
+}
+
+// deactivate ends p's behavior.
+func (r *runner[A]) deactivate(p place, n *node[A], reason behavior.Reason) {
+	calls := &r.tree.infos[p].calls
+	c := &r.context
+	if r.level >= 2 {
+		r.tellDeactivated(p, reason)
+	}
+	r.running, r.call = p, inDeactivate
+	r.reason = reason
+	c.BehaviorFlags = n.behaviorFlags
+	switch {
+	case calls.Deactivate != nil:
+		calls.Deactivate(c)
+	case calls.DeactivateBlock != nil:
+		calls.DeactivateBlock(c, r.blockOf(p))
+	}
+	r.reason = 0
+}
+
+// checked turns an invalid status into Failure, and an error.
+func (r *runner[A]) checked(st behavior.Status) behavior.Status {
+	if st < behavior.Running || st > behavior.Failure {
+		r.report(r.running, r.call, fmt.Errorf("%w, not %d", ErrStatus, st))
+		return behavior.Failure
+	}
+	return st
+}
+
+// report records an error of the tick.
+func (r *runner[A]) report(p place, in call, err error) {
+	r.wants |= wantReport
+	e := &TickError{Agent: r.context.ID, Time: r.now, Path: r.tree.path(p), Call: in.String(), Err: err}
+	r.errs = append(r.errs, e)
+	if r.level >= 1 {
+		r.tellError(p, e)
+	}
+}
+
+// contain ends a tick in which user code panicked: the agent's whole path goes down, and nothing else does
+// (RULES R20).
+func (r *runner[A]) contain(value any) error {
+	r.reportPanic(value)
+	r.tearDown(behavior.Panicked)
+	h := r.header()
+	h.leaf, h.state = nowhere, uint8(behavior.Failure)
+	r.wants |= wantTidy
+	if r.level >= 3 {
+		r.tellFinish()
+	}
+	err := r.finish()
+	r.debug.leave()
+	return err
+}
+
+// tearDown takes everything active down. A Deactivate that panics counts as called; the rest goes down after
+// it, Panicked.
+func (r *runner[A]) tearDown(reason behavior.Reason) {
+	for r.header().up {
+		r.tearGuarded(reason)
+		reason = behavior.Panicked
+	}
+}
+
+func (r *runner[A]) tearGuarded(reason behavior.Reason) {
+	done := false
+	defer func() {
+		switch {
+		case done:
+		case r.letPanics:
+			r.leaveBroken()
+		default:
+			r.reportPanic(recover())
+		}
+	}()
+	r.tear(0, reason)
+	done = true
+}
+
+// leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
+func (r *runner[A]) leaveBroken() {
+	r.broken = true
+	r.wants, r.reason, r.failed, r.errs = 0, 0, false, nil
+	r.tidy()
+	h := r.header()
+	h.leaf, h.state = nowhere, uint8(behavior.Failure)
+	r.phase = idle
+	r.debug.leave()
+}

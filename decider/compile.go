@@ -1,0 +1,330 @@
+package decider
+
+import (
+	"cmp"
+
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// compiler turns a sound declaration into a Tree: it numbers the places, lays out the agents' memory, and
+// merges flag checks. It runs once per tree and is written for reading, not for speed.
+type compiler[A any] struct {
+	tree    *Tree[A]
+	decided []*Decider[A]         // by place
+	timers  map[*Decider[A]]timer // shared by all places of a decider
+}
+
+// timer is where a decider's due times lie.
+type timer struct {
+	every, cooldown, bit uint32
+}
+
+func compile[A any](root *Decider[A]) *Tree[A] {
+	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}}
+	c.add(root, nowhere, 0)
+	c.number(0)
+	c.declared(0)
+	c.resolve()
+	c.keep()
+	c.lay(0, c.tree.layout.size)
+	c.bound()
+	c.merge()
+	c.shorten()
+	return c.tree
+}
+
+// add appends a place.
+func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
+	t := c.tree
+	in := info[A]{label: LabelOf(d.Name), weight: cmp.Or(d.Weight, 1), weighted: d.Weight != 0,
+		margin: d.Margin, every: d.Every, cooldown: d.Cooldown, chosen: -1, jump: -1, depth: depth}
+	var m marks
+	switch {
+	case d.DBlock != nil:
+		h := d.DBlock.Handover(key)
+		in.calls, in.handover, in.dblock, in.handed = h.Calls, h.Decide, h.DBlock, len(t.layout.handed)
+		t.layout.handed = append(t.layout.handed, place(len(t.nodes)))
+		m |= acting
+	case d.Behavior != nil:
+		in.calls = d.Behavior.Calls(key)
+		m |= acting
+	}
+	if m&acting != 0 {
+		in.behavior = LabelOf(in.calls.Name)
+	}
+	if in.calls.Block.Pointers {
+		m |= slotted
+	}
+	a := ask[A]{
+		mask: d.DecisionFlags.All | d.DecisionFlags.None, want: d.DecisionFlags.All, any: d.DecisionFlags.Any,
+		stimMask: d.StimuliFlags.All | d.StimuliFlags.None, stimWant: d.StimuliFlags.All, stimAny: d.StimuliFlags.Any,
+		decide: d.Decide, delegates: d.Flags&DelegateDecide != 0,
+	}
+	for _, has := range []struct {
+		it bool
+		v  Verdict
+	}{
+		{!d.DecisionFlags.IsZero(), FailedDecisionFlags}, {!d.StimuliFlags.IsZero(), FailedStimuliFlags},
+		{d.Cooldown > 0, FailedCooldown}, {d.Every > 0, FailedEvery},
+	} {
+		if has.it {
+			in.checks |= 1 << has.v
+		}
+	}
+	switch {
+	case d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.delegates || d.Weight < 0,
+		d.BehaviorFlags != 0 && d.Decide != nil:
+		a.kind = askFull
+	case d.Decide == nil:
+		a.kind = askAccept
+	}
+	if d.isGroup() && (d.Decide != nil || a.delegates) {
+		in.chosen = t.layout.chosen
+		t.layout.chosen++
+	}
+	t.asks = append(t.asks, a)
+	t.infos = append(t.infos, in)
+	t.nodes = append(t.nodes, node[A]{
+		tick: in.calls.Tick, tickBlock: in.calls.TickBlock, behaviorFlags: d.BehaviorFlags,
+		parent: parent, policy: d.Policy, flags: d.Flags, marks: m,
+	})
+	c.decided = append(c.decided, d)
+}
+
+// number gives p's children successive places, then does the same for each of them.
+func (c *compiler[A]) number(p place) {
+	t, d := c.tree, c.decided[p]
+	first := place(len(t.nodes))
+	for _, child := range d.Children {
+		c.add(child, p, t.infos[p].depth+1)
+	}
+	t.nodes[p].first, t.nodes[p].last = first, first+place(len(d.Children))
+	for i := range d.Children {
+		c.number(first + place(i))
+	}
+}
+
+// declared fills order.
+func (c *compiler[A]) declared(p place) {
+	t := c.tree
+	t.infos[p].rank = len(t.order)
+	t.order = append(t.order, p)
+	for q := t.nodes[p].first; q < t.nodes[p].last; q++ {
+		c.declared(q)
+	}
+}
+
+// resolve finds the Jumps' targets and ways.
+func (c *compiler[A]) resolve() {
+	t := c.tree
+	at := map[string]place{}
+	for i, d := range c.decided {
+		at[d.Name] = place(i)
+	}
+	for i, d := range c.decided {
+		if d.Jump == "" {
+			continue
+		}
+		j := jump{from: place(i), to: at[d.Jump]}
+		for j.common = t.nodes[j.from].parent; t.toward(j.common, j.to) == nowhere; {
+			j.common = t.nodes[j.common].parent
+		}
+		j.branch, j.way = t.toward(j.common, j.from), t.toward(j.common, j.to)
+		t.infos[i].jump = len(t.jumps)
+		t.infos[j.common].jumps = append(t.infos[j.common].jumps, len(t.jumps))
+		t.nodes[j.to].marks |= targeted
+		t.asks[j.branch].holdsJump = true
+		t.asks[j.branch].kind = askFull
+		t.jumps = append(t.jumps, j)
+	}
+}
+
+// keep lays out what an agent keeps whatever is active: timers, once a decider, and bags, once a place.
+func (c *compiler[A]) keep() {
+	t := c.tree
+	l := &t.layout
+	l.size = headerSize
+	due := func() uint32 {
+		offset := l.size
+		l.timers = append(l.timers, offset)
+		l.size += wordSize
+		return offset
+	}
+	for i, d := range c.decided {
+		tm, ok := c.timers[d]
+		if !ok {
+			if d.Every > 0 {
+				tm.every, tm.bit = due(), uint32(l.everies)
+				l.everies++
+			}
+			if d.Cooldown > 0 {
+				tm.cooldown = due()
+			}
+			c.timers[d] = tm
+		}
+		t.infos[i].everyDue, t.infos[i].everyBit = tm.every, tm.bit
+		t.nodes[i].cooldown = tm.cooldown
+	}
+	for i, d := range c.decided {
+		if d.Policy == Shuffle && d.isGroup() {
+			t.infos[i].bag = l.size
+			l.bags = append(l.bags, bag{l.size, len(d.Children)})
+			l.size += uint32(wordsFor(len(d.Children))) * wordSize
+		}
+	}
+}
+
+// lay gives p its frame and block at offset and its children, overlaid, what follows.
+func (c *compiler[A]) lay(p place, offset uint32) {
+	t := c.tree
+	n, block := &t.nodes[p], &t.infos[p].calls.Block
+	n.frame = offset
+	switch {
+	case n.isGroup() || n.marks&targeted != 0:
+		offset += frameSize
+	default:
+		offset += startSize
+	}
+	if n.policy == OneOff {
+		offset += uint32(wordsFor(int(n.last-n.first))) * wordSize
+	}
+	switch {
+	case n.marks&slotted != 0:
+		n.block = uint32(len(t.layout.slots))
+		t.layout.slots = append(t.layout.slots, p)
+	case block.Size == 0:
+		n.block = n.frame // an address must lie within the memory, also one of nothing
+	default:
+		n.block = offset
+		offset = align8(offset + uint32(block.Size))
+	}
+	t.layout.size = max(t.layout.size, offset)
+	for q := n.first; q < n.last; q++ {
+		c.lay(q, offset)
+	}
+}
+
+// bound works out the most a tick of this tree can need.
+func (c *compiler[A]) bound() {
+	l := &c.tree.layout
+	l.depth, l.values, l.consults = c.bounds(0)
+}
+
+func (c *compiler[A]) bounds(p place) (depth, values, consults int) {
+	t := c.tree
+	n := &t.nodes[p]
+	all := 0
+	for q := n.first; q < n.last; q++ {
+		d, v, k := c.bounds(q)
+		depth, values, consults = max(depth, d), max(values, v), max(consults, k)
+		all += c.consulted(q)
+	}
+	if n.policy == Random || n.policy == Shuffle {
+		values += int(n.last - n.first)
+	}
+	return depth + 1, values, consults + all
+}
+
+// consulted is how many Decide functions asking p once can call.
+func (c *compiler[A]) consulted(p place) int {
+	t := c.tree
+	k := 0
+	if t.asks[p].decide != nil || t.infos[p].handover != nil {
+		k++
+	}
+	if t.infos[p].chosen >= 0 {
+		for q := t.nodes[p].first; q < t.nodes[p].last; q++ {
+			k += c.consulted(q)
+		}
+	}
+	if j := t.infos[p].jump; j >= 0 {
+		k += c.consulted(t.jumps[j].to)
+	}
+	return k
+}
+
+// merge fills befores: for each place the candidates above it.
+func (c *compiler[A]) merge() {
+	t := c.tree
+	t.befores = make([]before, len(t.nodes))
+	for p := range t.nodes {
+		n := &t.nodes[p]
+		merged := before{first: n.first, mergeable: true}
+		for q := n.first; q < n.last; q++ {
+			t.befores[q] = merged
+			if n.policy.interrupts() {
+				merged.merge(c.shutter(q))
+			} else {
+				merged.first = q + 1 // nobody is asked while q runs
+			}
+		}
+	}
+}
+
+// shutter returns a test that, while it is shut, rejects the candidate p.
+func (c *compiler[A]) shutter(p place) before {
+	d, s := c.decided[p].DecisionFlags, c.decided[p].StimuliFlags
+	b := before{mergeable: true}
+	// One condition is enough, and the fewer ticks fulfil it the better: stimuli come and go, so they first.
+	switch {
+	case s.All != 0:
+		b.stimAny = lowest(s.All)
+	case s.Any != 0:
+		b.stimAny = s.Any
+	case d.All != 0:
+		b.any = lowest(d.All)
+	case d.Any != 0:
+		b.any = d.Any
+	case d.None != 0:
+		b.none = lowest(d.None)
+	case s.None != 0:
+		b.stimNone = lowest(s.None)
+	default:
+		b.mergeable = false
+	}
+	return b
+}
+
+func lowest[F DecisionFlags | stimuli.Flags](f F) F { return f & -f }
+
+func (b *before) merge(o before) {
+	b.any |= o.any
+	b.none |= o.none
+	b.stimAny |= o.stimAny
+	b.stimNone |= o.stimNone
+	b.mergeable = b.mergeable && o.mergeable
+}
+
+// quickDepth is the deepest leaf that gets a quick way. Its path is stored whole, so a deep tree of many
+// leaves would take their product.
+const quickDepth = 24
+
+// shorten fills quicks.
+func (c *compiler[A]) shorten() {
+	t := c.tree
+	t.quicks = make([]quick, len(t.nodes))
+	for i := range t.nodes {
+		leaf := place(i)
+		if t.nodes[leaf].isGroup() || t.infos[leaf].depth > quickDepth || t.infos[leaf].jump >= 0 || leaf == 0 {
+			continue
+		}
+		q := quick{before: before{mergeable: true}, path: uint32(len(t.paths))}
+		able := true
+		var path []place
+		for p := leaf; p != 0; p = t.nodes[p].parent {
+			group, b := &t.nodes[t.nodes[p].parent], &t.befores[p]
+			path = append(path, p)
+			q.merge(*b)
+			q.bracketed = q.bracketed || group.tick != nil || group.tickBlock != nil
+			able = able && group.policy != Scored // which asks the active child too
+		}
+		if !able {
+			continue
+		}
+		for i := len(path) - 1; i >= 0; i-- {
+			t.paths = append(t.paths, path[i])
+		}
+		q.length = uint16(len(path))
+		t.quicks[leaf] = q
+	}
+}

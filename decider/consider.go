@@ -1,0 +1,169 @@
+package decider
+
+import (
+	"fmt"
+	"math"
+)
+
+// ask asks a candidate whether it would run and returns its value, above 0 if it accepts (RULES R2).
+func (r *runner[A]) ask(p place) float64 {
+	value, verdict := r.consider(p)
+	if r.level >= 5 {
+		r.tellAsked(p, r.tree.infos[p].checks, verdict, value)
+	}
+	if verdict != Accepted {
+		return 0
+	}
+	return value
+}
+
+// consider goes through the conditions in order, to the first no. The value counts from FailedDecide on.
+func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
+	a, in := &r.tree.asks[p], &r.tree.infos[p]
+	if r.masked.has(int(p)) {
+		return 0, FailedMask
+	}
+	if a.holdsJump && r.leapedFrom(p) {
+		return 0, FailedJump
+	}
+	if flags := r.flags; flags&a.mask != a.want || a.any != 0 && flags&a.any == 0 {
+		return 0, FailedDecisionFlags
+	}
+	if stim := r.context.Stimuli.Flags(); stim&a.stimMask != a.stimWant || a.stimAny != 0 && stim&a.stimAny == 0 {
+		return 0, FailedStimuliFlags
+	}
+	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.now < *r.due(offset) {
+		return 0, FailedCooldown
+	}
+	if in.everyDue != 0 && !r.passEvery(in) {
+		return 0, FailedEvery
+	}
+	value = r.decide(p, inDecide)
+	switch {
+	case !(value > 0):
+		return value, FailedDecide
+	case in.jump >= 0:
+		return r.considerTarget(p, value)
+	case a.delegates:
+		choice := r.delegate(p)
+		if choice.child == nowhere {
+			return 0, FailedChildren
+		}
+		if a.decide == nil {
+			value = choice.value
+		}
+	}
+	return value, Accepted
+}
+
+// passEvery restarts a due timer; it counts as passed for the rest of the tick.
+func (r *runner[A]) passEvery(in *info[A]) bool {
+	if r.passed.has(int(in.everyBit)) {
+		return true
+	}
+	due := r.due(in.everyDue)
+	if r.now < *due {
+		return false
+	}
+	*due = r.now + in.every
+	r.passed.set(int(in.everyBit))
+	r.wants |= wantTidy
+	return true
+}
+
+// decide calls p's Decide, or returns its Weight where it has none. What children it delegated to before is
+// forgotten.
+func (r *runner[A]) decide(p place, in call) float64 {
+	a, info := &r.tree.asks[p], &r.tree.infos[p]
+	if info.chosen >= 0 && in == inDecide {
+		r.chosen[info.chosen] = choice{}
+	}
+	c := &r.context
+	switch {
+	case a.decide != nil:
+		r.running, r.call = p, in
+		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
+		return r.judge(a.decide(c))
+	case info.handover != nil:
+		r.running, r.call = p, in
+		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
+		d := r.handed[info.handed]
+		info.dblock.Clear(d)
+		return r.judge(info.handover(c, d))
+	}
+	return info.weight
+}
+
+// decides reports whether p has a function that decides.
+func (r *runner[A]) decides(p place) bool {
+	return r.tree.asks[p].decide != nil || r.tree.infos[p].handover != nil
+}
+
+// judge turns what Decide returned into a value: no finite number is an error, and Fail rejects.
+func (r *runner[A]) judge(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		r.report(r.running, inDecide, fmt.Errorf("%w, not %v", ErrNotANumber, v))
+		v = 0
+	}
+	if r.failed {
+		r.failed = false
+		v = 0
+	}
+	return v
+}
+
+// delegate asks p's children in its place, once for each asking of p (RULES R15).
+func (r *runner[A]) delegate(p place) choice {
+	c := &r.chosen[r.tree.infos[p].chosen]
+	if !c.asked {
+		child, value := r.choose(p)
+		*c = choice{asked: true, child: child, value: value}
+		r.wants |= wantTidy
+	}
+	return *c
+}
+
+// takeChosen is the child p delegated to when it was asked last, if it did; it is taken once.
+func (r *runner[A]) takeChosen(p place) place {
+	if i := r.tree.infos[p].chosen; i >= 0 && r.chosen[i].asked {
+		child := r.chosen[i].child
+		r.chosen[i] = choice{}
+		return child
+	}
+	return nowhere
+}
+
+// askAgain asks an active group's Decide alone before it redecides (CallDecideOnRedecide).
+func (r *runner[A]) askAgain(p place) float64 {
+	v := r.decide(p, inDecide)
+	if r.level >= 5 && r.decides(p) {
+		r.tellAsked(p, 0, verdictOf(v), v)
+	}
+	return v
+}
+
+// worth is what the active child of a Scored group counts for (RULES R9).
+func (r *runner[A]) worth(p place) float64 {
+	if r.tree.asks[p].delegates && !r.decides(p) {
+		return r.worthOfChild(p)
+	}
+	v := r.decide(p, inWorth)
+	if r.level >= 5 && r.decides(p) {
+		r.tellAsked(p, 0, verdictOf(v), v)
+	}
+	return v
+}
+
+func (r *runner[A]) worthOfChild(p place) float64 {
+	if child := r.childOf(p); child != nowhere {
+		return r.worth(child)
+	}
+	return r.tree.infos[p].weight
+}
+
+func verdictOf(v float64) Verdict {
+	if v > 0 {
+		return Accepted
+	}
+	return FailedDecide
+}

@@ -1,0 +1,81 @@
+package decidertest
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// Agent is an agent with its memory, recorded, for tests of a tree.
+type Agent[A any] struct {
+	Agent  A // what is ticked; may be replaced between ticks
+	Memory *decider.Memory[A]
+	// Recorder has everything that happened since the Agent was made; it records at level 5.
+	Recorder Recorder
+
+	tb   testing.TB
+	now  float64
+	seen int // events that WantEvents has looked at
+}
+
+// New initializes the tree and makes an agent for it, without a world. A faulty tree ends the test.
+func New[A any](tb testing.TB, root *decider.Decider[A], agent A) *Agent[A] {
+	tb.Helper()
+	tree, err := decider.InitializeTreeData(root)
+	if err != nil {
+		tb.Fatalf("decidertest.New: %v", err)
+	}
+	a := &Agent[A]{Agent: agent, Memory: tree.NewMemory(nil, 0), tb: tb}
+	a.Recorder.Level = 5
+	a.Memory.Observe(&a.Recorder)
+	return a
+}
+
+// Tick ticks the agent once. Where in.Time is 0, time goes on by in.DT since the tick before. It returns the
+// errors of the tick.
+func (a *Agent[A]) Tick(in decider.Input) error {
+	if in.Time == 0 {
+		in.Time = a.now + in.DT
+	}
+	err := decider.TickBehaviorTree(a.Memory, a.Agent, in)
+	a.now = in.Time
+	return err
+}
+
+// Path returns the names of the active deciders, root first.
+func (a *Agent[A]) Path() []string {
+	var path []string
+	for next := 0; next >= 0; {
+		var s decider.State
+		if s, next = a.Memory.StateAt(next, true); s.Active {
+			path = append(path, s.Decider.Name)
+		}
+	}
+	return path
+}
+
+// WantPath fails the test unless exactly these deciders are active, root first.
+func (a *Agent[A]) WantPath(names ...string) {
+	a.tb.Helper()
+	if got := a.Path(); !slices.Equal(got, names) {
+		a.tb.Errorf("active path (- want, + got):\n%s", diff(names, got))
+	}
+}
+
+// WantEvents fails the test unless exactly these transitions happened since the last call, in the form of
+// [EventString].
+func (a *Agent[A]) WantEvents(events ...string) {
+	a.tb.Helper()
+	a.WantEventsUpTo(Transitions, events...)
+}
+
+// WantEventsUpTo is WantEvents for the events of another level.
+func (a *Agent[A]) WantEventsUpTo(level decider.Level, events ...string) {
+	a.tb.Helper()
+	recent := Recorder{Events: a.Recorder.Events[a.seen:]}
+	a.seen = len(a.Recorder.Events)
+	if got := recent.UpTo(level); !slices.Equal(got, events) {
+		a.tb.Errorf("events since the last look (- want, + got):\n%s", diff(events, got))
+	}
+}

@@ -1,0 +1,209 @@
+package decidertest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Reference runs one agent through a tree by walking the declaration itself, as plainly as the rules in
+// docs/SEMANTICS.md read. It is the definition of correct: the engine must agree with it in every event,
+// status, error and user call. It allocates freely and is slow; use it in tests only.
+//
+// The names of its functions and the numbers in comments (R5) are those of the rules.
+type Reference[A any] struct {
+	root   *place[A]
+	places []*place[A] // by number
+	world  *world.World
+	id     world.AgentID
+
+	// What lasts from tick to tick, beside what the places hold. Timers belong to the decider, so a shared
+	// decider has one of each.
+	every    map[*decider.Decider[A]]float64 // when it is due again
+	cooldown map[*decider.Decider[A]]float64
+	status   behavior.Status
+	observer decider.Observer
+	agent    A // as last ticked, for Reset and Close
+	in       decider.Input
+	frame    uint64
+	ticked   bool
+	closed   bool
+
+	// What lasts for one tick.
+	level    decider.Level
+	busy     bool
+	deferred []func() // Reset and Close called from inside, in order (R21)
+	masked   map[*place[A]]bool
+	passed   map[*decider.Decider[A]]bool // Every timers passed in this tick
+	landed   []landing[A]                 // jump targets that ended in this tick
+	entered  []*place[A]                  // every entry in turn, for the loop guard
+	draws    uint32
+	errs     []error
+	asked    map[*place[A]]bool // being asked at this moment
+	unwind   *place[A]          // the Jump that is on its way up to the common group
+	descent  *place[A]          // the Jump that is on its way down to its target
+
+	context behavior.Context[A]
+	code    code[A] // the user code that runs
+}
+
+// NewReference makes a reference interpreter for one agent of the tree. The tree must be one that
+// [decider.InitializeTreeData] accepts; the reference does not check it again. A nil world will do.
+func NewReference[A any](root *decider.Decider[A], w *world.World, id world.AgentID) (*Reference[A], error) {
+	r := &Reference[A]{
+		world: w, id: id,
+		every:    map[*decider.Decider[A]]float64{},
+		cooldown: map[*decider.Decider[A]]float64{},
+		asked:    map[*place[A]]bool{},
+	}
+	r.root = &place[A]{decider: root}
+	r.places = []*place[A]{r.root}
+	r.expand(r.root)
+	if err := r.resolveJumps(); err != nil {
+		return nil, err
+	}
+	if w != nil {
+		if err := w.Join(engine.Key{}, id); err != nil {
+			return nil, err
+		}
+	}
+	r.context.ID = id
+	r.context.Bind(engine.Key{}, host[A]{r}, w)
+	return r, nil
+}
+
+// Observe lets an observer see the ticks from now on; nil for none.
+func (r *Reference[A]) Observe(o decider.Observer) { r.observer = o }
+
+// Tick runs one tick, as [decider.TickBehaviorTree] does.
+func (r *Reference[A]) Tick(agent A, in decider.Input) error {
+	switch {
+	case r.busy:
+		return decider.ErrReentrant // R21
+	case r.closed:
+		return decider.ErrClosed
+	}
+	if err := r.checkInput(in); err != nil {
+		return err
+	}
+	r.startTick(agent, in)
+	r.tellAbout(r.root, decider.Event{Kind: decider.TickStarted, DecisionFlags: in.DecisionFlags, Stimuli: in.Stimuli.Flags()})
+	r.walk()
+	r.tellAbout(r.root, decider.Event{Kind: decider.TickFinished, Status: r.status, PathLength: len(r.path())})
+	return r.finish()
+}
+
+// finish does what was asked for from inside, in order (R21), and returns the errors.
+func (r *Reference[A]) finish() error {
+	for len(r.deferred) > 0 {
+		next := r.deferred[0]
+		r.deferred = r.deferred[1:]
+		next()
+	}
+	r.busy = false
+	return errors.Join(r.errs...)
+}
+
+// checkInput is R22: a bad time is an error and changes nothing.
+func (r *Reference[A]) checkInput(in decider.Input) error {
+	switch {
+	case !(in.DT >= 0) || math.IsInf(in.DT, 0):
+		return fmt.Errorf("%w: DT is %v", decider.ErrTime, in.DT)
+	case math.IsNaN(in.Time) || math.IsInf(in.Time, 0):
+		return fmt.Errorf("%w: Time is %v", decider.ErrTime, in.Time)
+	case r.ticked && in.Time < r.in.Time:
+		return fmt.Errorf("%w: Time goes back from %v to %v", decider.ErrTime, r.in.Time, in.Time)
+	}
+	return nil
+}
+
+func (r *Reference[A]) startTick(agent A, in decider.Input) {
+	r.busy, r.ticked = true, true
+	r.agent, r.in = agent, in
+	r.frame++
+	if r.world != nil {
+		r.frame = r.world.Frame()
+		r.world.Listen(engine.Key{}, r.id, in.Stimuli)
+	}
+	r.context.Agent, r.context.Time, r.context.DT = agent, in.Time, in.DT
+	r.context.DecisionFlags, r.context.Stimuli = in.DecisionFlags, in.Stimuli
+	r.level = 0
+	if r.observer != nil {
+		r.level = r.observer.ObserveLevel(r.id)
+	}
+	r.masked = map[*place[A]]bool{}
+	r.passed = map[*decider.Decider[A]]bool{}
+	r.landed, r.entered, r.errs = nil, nil, nil
+	r.draws = 0
+}
+
+// walk is the tick from the root down (R1), ended early by a panic of user code (R20) or the loop guard (R8).
+func (r *Reference[A]) walk() {
+	trouble := r.guarded(func() {
+		if r.root.active {
+			r.status = r.visit(r.root)
+		} else {
+			r.status = r.enter(r.root, nil)
+		}
+		if r.status != behavior.Running {
+			r.leave(r.root, finishing(r.status)) // R6: at the root, no path this frame
+		}
+	})
+	if trouble != 0 {
+		r.status = behavior.Failure
+		r.takeAllDown(trouble)
+	}
+}
+
+// Reset takes everything down and makes the agent as new. Called from inside a tick it takes effect at the
+// tick's end.
+func (r *Reference[A]) Reset() error {
+	if r.closed {
+		return decider.ErrClosed
+	}
+	return r.end(r.reset)
+}
+
+// Close takes everything down for good. Called from inside a tick it takes effect at the tick's end.
+func (r *Reference[A]) Close() error { return r.end(r.close) }
+
+func (r *Reference[A]) end(how func()) error {
+	r.deferred = append(r.deferred, how)
+	if r.busy {
+		return nil
+	}
+	r.busy, r.errs = true, nil
+	return r.finish()
+}
+
+func (r *Reference[A]) reset() {
+	if !r.closed {
+		r.startOver(behavior.Reset)
+	}
+}
+
+func (r *Reference[A]) close() {
+	if r.closed {
+		return
+	}
+	r.startOver(behavior.Closed)
+	r.closed = true
+	if r.world != nil {
+		r.world.Listen(engine.Key{}, r.id, nil)
+	}
+}
+
+func (r *Reference[A]) startOver(reason behavior.Reason) {
+	r.takeAllDown(reason)
+	clear(r.every)
+	clear(r.cooldown)
+	for _, p := range r.places {
+		p.refillBag()
+	}
+	r.status, r.frame, r.ticked = 0, 0, false
+}

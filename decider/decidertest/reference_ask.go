@@ -1,0 +1,201 @@
+package decidertest
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// asking is one asking of one place: what it finds out, and what its Decide does meanwhile.
+type asking[A any] struct {
+	place   *place[A]
+	again   bool // for the worth of an active child
+	decided bool // Decide was called, or Weight given: it is not the target's value that counts
+	value   float64
+
+	failed    bool // Decide called Fail
+	delegated bool // Decide called DelegateDecideToChildren
+	child     *place[A]
+	worth     float64 // what that returned
+}
+
+// ask asks a candidate (R2).
+func (r *Reference[A]) ask(p *place[A]) (value float64, accepted bool) {
+	a := &asking[A]{place: p}
+	p.delegate = nil // R15
+	r.asked[p] = true
+	defer delete(r.asked, p)
+	verdict := r.verdict(p, a)
+	r.tellAsked(a, checksOf(p.decider), verdict)
+	return a.value, verdict == decider.Accepted
+}
+
+// verdict asks for everything in turn; the first no ends it.
+func (r *Reference[A]) verdict(p *place[A], a *asking[A]) decider.Verdict {
+	d := p.decider
+	switch {
+	case r.masked[p]:
+		return decider.FailedMask
+	case r.jumpedFrom(p) || p.isJump() && p.target.active:
+		return decider.FailedJump
+	case !d.DecisionFlags.Passes(r.in.DecisionFlags):
+		return decider.FailedDecisionFlags
+	case !d.StimuliFlags.Passes(r.in.Stimuli.Flags()): // live (R23)
+		return decider.FailedStimuliFlags
+	case !r.cooled(d):
+		return decider.FailedCooldown
+	case !r.passEvery(d):
+		return decider.FailedEvery
+	case !r.decides(p, a):
+		return decider.FailedDecide
+	case p.isJump() && !r.targetAccepts(p, a):
+		a.value = 0
+		return decider.FailedTarget
+	case p.delegates() && !r.childAccepts(p, a):
+		a.value = 0
+		return decider.FailedChildren
+	}
+	return decider.Accepted
+}
+
+// checksOf is the set of preconditions a decider has.
+func checksOf[A any](d *decider.Decider[A]) (checks decider.Checks) {
+	add := func(has bool, v decider.Verdict) {
+		if has {
+			checks |= 1 << v
+		}
+	}
+	add(!d.DecisionFlags.IsZero(), decider.FailedDecisionFlags)
+	add(!d.StimuliFlags.IsZero(), decider.FailedStimuliFlags)
+	add(d.Cooldown > 0, decider.FailedCooldown)
+	add(d.Every > 0, decider.FailedEvery)
+	return checks
+}
+
+// cooled tests Cooldown.
+func (r *Reference[A]) cooled(d *decider.Decider[A]) bool {
+	due, started := r.cooldown[d]
+	return !started || r.in.Time >= due
+}
+
+func (r *Reference[A]) startCooldown(d *decider.Decider[A]) {
+	if d.Cooldown > 0 {
+		r.cooldown[d] = r.in.Time + d.Cooldown
+	}
+}
+
+// passEvery tests Every. A timer that is due restarts when it is passed, whatever the rest of the asking
+// brings, and counts as passed for the rest of the tick.
+func (r *Reference[A]) passEvery(d *decider.Decider[A]) bool {
+	if d.Every == 0 || r.passed[d] {
+		return true
+	}
+	due, started := r.every[d]
+	if started && r.in.Time < due {
+		return false
+	}
+	r.passed[d] = true
+	r.every[d] = r.in.Time + d.Every
+	return true
+}
+
+// decides asks Decide, or what stands in for it.
+func (r *Reference[A]) decides(p *place[A], a *asking[A]) bool {
+	switch {
+	case p.hasDecide():
+		return r.callDecide(p, a)
+	case p.delegates():
+		return true // R15: Weight is ignored
+	case p.isJump() && p.decider.Weight == 0:
+		return true // R16: the target's value counts
+	}
+	a.decided = true
+	a.value = p.weight()
+	return a.value > 0
+}
+
+// callDecide calls the user's Decide. What is not a number rejects and is an error; so does Fail.
+func (r *Reference[A]) callDecide(p *place[A], a *asking[A]) bool {
+	a.decided = true
+	r.run(code[A]{place: p, call: "Decide", asking: a}, func(c *behavior.Context[A]) {
+		if p.handover.Decide == nil {
+			a.value = p.decider.Decide(c)
+			return
+		}
+		p.handover.DBlock.Clear(p.dblock) // R24
+		a.value = p.handover.Decide(c, p.dblock)
+	})
+	if math.IsNaN(a.value) || math.IsInf(a.value, 0) {
+		r.erred(p, "Decide", fmt.Errorf("%w, not %v", decider.ErrNotANumber, a.value))
+		a.value = 0
+	}
+	if a.failed {
+		a.value = 0
+	}
+	accepted := a.value > 0
+	if !accepted && p.dblock != nil {
+		p.handover.DBlock.Clear(p.dblock) // R24: it reaches nobody
+	}
+	if accepted && a.delegated {
+		p.delegate = a.child
+	}
+	return accepted
+}
+
+// childAccepts is what the DelegateDecide flag asks for (R15).
+func (r *Reference[A]) childAccepts(p *place[A], a *asking[A]) bool {
+	r.delegate(a)
+	p.delegate = a.child
+	if a.child == nil {
+		return false
+	}
+	if !p.hasDecide() {
+		a.value = a.worth
+	}
+	return true
+}
+
+// delegate asks a group's children in its place, once in an asking.
+func (r *Reference[A]) delegate(a *asking[A]) {
+	if a.delegated {
+		return
+	}
+	a.delegated = true
+	a.child, a.worth = r.chooseWithValue(a.place)
+}
+
+// decideAgain asks an active group's own Decide, and nothing else, before it redecides (R6).
+func (r *Reference[A]) decideAgain(group *place[A]) (accepted bool, delegate *place[A]) {
+	if !group.hasDecide() {
+		return group.weight() > 0, nil
+	}
+	a := &asking[A]{place: group}
+	accepted = r.callDecide(group, a)
+	group.delegate = nil
+	r.tellAsked(a, 0, decideVerdict(accepted))
+	return accepted, a.child
+}
+
+// worth is what an active child of a Scored group counts (R9).
+func (r *Reference[A]) worth(p *place[A]) float64 {
+	switch {
+	case p.hasDecide():
+		a := &asking[A]{place: p, again: true}
+		accepted := r.callDecide(p, a)
+		p.delegate = nil
+		r.tellAsked(a, 0, decideVerdict(accepted))
+		return a.value
+	case p.delegates() && p.child != nil:
+		return r.worth(p.child)
+	}
+	return p.weight()
+}
+
+func decideVerdict(accepted bool) decider.Verdict {
+	if accepted {
+		return decider.Accepted
+	}
+	return decider.FailedDecide
+}

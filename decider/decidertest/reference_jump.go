@@ -1,0 +1,95 @@
+package decidertest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// landing is a Jump whose target has ended.
+type landing[A any] struct{ jump, target *place[A] }
+
+// common is the deepest group that a Jump and its target both lie in (R16).
+func (p *place[A]) common() *place[A] {
+	group := p.parent
+	for !p.target.isOrUnder(group) {
+		group = group.parent
+	}
+	return group
+}
+
+// branch is the child of a group in which p lies, or p itself.
+func (p *place[A]) branch(group *place[A]) *place[A] {
+	for p.parent != group {
+		p = p.parent
+	}
+	return p
+}
+
+// targetAccepts asks a Jump's target, and that nothing on the way to it is masked.
+func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
+	if r.asked[jump.target] {
+		return false // it delegates to this very Jump: there is no end to asking
+	}
+	for p := jump.target; p != jump.common(); p = p.parent {
+		if r.masked[p] {
+			return false
+		}
+	}
+	value, accepted := r.ask(jump.target)
+	if !a.decided {
+		a.value = value
+	}
+	return accepted
+}
+
+// jumpedFrom reports whether p is the branch from which a Jump was made that entered something still active:
+// no candidate until that is left.
+func (r *Reference[A]) jumpedFrom(p *place[A]) bool {
+	for _, active := range r.path() {
+		if jump := active.jumper; jump != nil && jump.common() == p.parent && jump.branch(p.parent) == p {
+			return true
+		}
+	}
+	return false
+}
+
+// branchesLanded are the branches from which Jumps were made that led into a child that has now finished,
+// their targets having ended in this tick.
+func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
+	for _, l := range r.landed {
+		if l.jump.common() == child.parent && l.target.branch(child.parent) == child {
+			branches = append(branches, l.jump.branch(child.parent))
+		}
+	}
+	return branches
+}
+
+// takeJump follows a Jump: up to the common group, with everything below that going down, and from there down
+// to the target.
+func (r *Reference[A]) takeJump(group, jump *place[A]) behavior.Status {
+	r.tellAbout(jump, decider.Event{Kind: decider.Jumped, Target: jump.target.label()})
+	group.spend(jump)
+	if jump.common() == group {
+		r.descent = jump
+		return r.descend(group)
+	}
+	r.unwind = jump
+	return behavior.Running // not looked at: carryOn goes up
+}
+
+// descend goes one step from a group toward the target of the Jump under way: through what is active there
+// already, or else into it unasked.
+func (r *Reference[A]) descend(group *place[A]) behavior.Status {
+	jump := r.descent
+	step := jump.target.branch(group)
+	if group.child == step {
+		r.tellAbout(step, decider.Event{Kind: decider.Continued})
+		return r.visit(step)
+	}
+	r.takeDownChild(group, behavior.Interrupted)
+	if step == jump.target {
+		r.descent = nil
+		return r.enter(step, jump)
+	}
+	return r.enter(step, nil)
+}

@@ -1,0 +1,146 @@
+package decidertest
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+type (
+	calls[A any]    = engine.Calls[*behavior.Context[A], behavior.Status]
+	handover[A any] = engine.Handover[*behavior.Context[A], behavior.Status]
+)
+
+// place is a decider at one position of the tree, with all it remembers there. A shared decider has several.
+type place[A any] struct {
+	number   int
+	decider  *decider.Decider[A]
+	parent   *place[A]
+	index    int // within its group
+	depth    int
+	children []*place[A]
+	target   *place[A] // of a Jump
+
+	acts     bool // it has a behavior
+	behavior calls[A]
+	handover handover[A]    // of a DBlock
+	block    unsafe.Pointer // the behavior's memory; nil where it wants none
+	dblock   unsafe.Pointer // what Decide found out, until Activate (R24)
+
+	delegate *place[A]    // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
+	bag      map[int]bool // Shuffle: children that have not had their turn; outlives the path (R11)
+	frame[A]
+}
+
+// frame is what a place holds while it is active, and no longer.
+type frame[A any] struct {
+	active bool
+	start  float64   // when it was entered
+	child  *place[A] // the active child; nil for none
+	last   behavior.Status
+	any    bool         // some child was entered
+	cursor int          // Sequential, SequentialLooping: the next child's index
+	spent  map[int]bool // OneOff: children that were entered
+	jumper *place[A]    // the Jump that entered it; nil if it was entered by its group
+}
+
+// expand gives a group's children their places: numbers run through all children of a group first, then
+// through what is below them, child by child.
+func (r *Reference[A]) expand(p *place[A]) {
+	p.prepare()
+	for i, child := range p.decider.Children {
+		c := &place[A]{number: len(r.places), decider: child, parent: p, index: i, depth: p.depth + 1}
+		r.places = append(r.places, c)
+		p.children = append(p.children, c)
+	}
+	for _, child := range p.children {
+		r.expand(child)
+	}
+	p.refillBag()
+}
+
+// prepare gets hold of the user functions a decider brings, and of the memory they want.
+func (p *place[A]) prepare() {
+	switch d := p.decider; {
+	case d.DBlock != nil:
+		p.handover = d.DBlock.Handover(engine.Key{})
+		p.acts, p.behavior = true, p.handover.Calls
+		p.dblock = p.handover.DBlock.New()
+	case d.Behavior != nil:
+		p.acts, p.behavior = true, d.Behavior.Calls(engine.Key{})
+	}
+	if p.behavior.Block.New != nil {
+		p.block = p.behavior.Block.New()
+	}
+}
+
+// resolveJumps finds every Jump's target by its name, which stands at exactly one place (R16).
+func (r *Reference[A]) resolveJumps() error {
+	for _, p := range r.places {
+		if !p.isJump() {
+			continue
+		}
+		i := slices.IndexFunc(r.places, func(q *place[A]) bool { return q.decider.Name == p.decider.Jump })
+		if i < 0 {
+			return fmt.Errorf("decidertest: %s jumps to %s, which is not in the tree", p.decider.Name, p.decider.Jump)
+		}
+		p.target = r.places[i]
+	}
+	return nil
+}
+
+func (p *place[A]) label() decider.Label { return decider.LabelOf(p.decider.Name) }
+
+// behaviorLabel is zero where the decider has no behavior.
+func (p *place[A]) behaviorLabel() decider.Label {
+	if !p.acts {
+		return decider.Label{}
+	}
+	return decider.LabelOf(p.behavior.Name)
+}
+
+func (p *place[A]) isGroup() bool            { return len(p.children) > 0 }
+func (p *place[A]) isJump() bool             { return p.decider.Jump != "" }
+func (p *place[A]) has(f decider.Flags) bool { return p.decider.Flags&f != 0 }
+func (p *place[A]) delegates() bool          { return p.isGroup() && p.has(decider.DelegateDecide) }
+func (p *place[A]) hasDecide() bool          { return p.decider.Decide != nil || p.handover.Decide != nil }
+func (p *place[A]) isOrUnder(other *place[A]) bool {
+	return p != nil && (p == other || p.parent.isOrUnder(other))
+}
+
+// weight stands in where there is no Decide (R2).
+func (p *place[A]) weight() float64 {
+	if p.decider.Weight == 0 {
+		return 1
+	}
+	return p.decider.Weight
+}
+
+// activeIndex is the index of the active child, -1 for none.
+func (p *place[A]) activeIndex() int {
+	if p.child == nil {
+		return -1
+	}
+	return p.child.index
+}
+
+// refillBag gives every child its turn again.
+func (p *place[A]) refillBag() {
+	p.bag = map[int]bool{}
+	for i := range p.children {
+		p.bag[i] = true
+	}
+}
+
+// names lists deciders in turn, for messages.
+func names[A any](places []*place[A]) []string {
+	var all []string
+	for _, p := range places {
+		all = append(all, p.decider.Name)
+	}
+	return all
+}

@@ -1,0 +1,125 @@
+package decidertest
+
+import (
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// tell hands an event to the observer, if it wants that much.
+func (r *Reference[A]) tell(e decider.Event) {
+	if r.observer == nil || e.Kind.Level() > r.level {
+		return
+	}
+	e.Agent, e.Frame, e.Time, e.DT = r.id, r.frame, r.in.Time, r.in.DT
+	r.observer.Observe(&e)
+}
+
+// tellAbout tells of a place; e holds what is particular to this event, and the rest follows from its kind.
+func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
+	e.Place, e.Depth, e.Decider, e.Index = p.number, p.depth, p.label(), p.index
+	switch e.Kind {
+	case decider.Activated, decider.Ticking, decider.Returned, decider.Deactivated:
+		e.Behavior, e.BehaviorFlags = p.behaviorLabel(), p.decider.BehaviorFlags
+	case decider.Visited, decider.Chose:
+		e.Policy, e.Flags, e.Children = p.decider.Policy, p.decider.Flags, len(p.children)
+	}
+	switch e.Kind {
+	case decider.Visited, decider.Continued, decider.Ticking:
+		e.Duration = r.in.Time - p.start
+	}
+	switch e.Kind {
+	case decider.Visited:
+		e.Active = p.activeIndex()
+	case decider.Chose: // it brings its own
+	default:
+		e.Active = -1
+	}
+	r.tell(e)
+}
+
+func (r *Reference[A]) tellAsked(a *asking[A], checks decider.Checks, v decider.Verdict) {
+	e := decider.Event{Kind: decider.Asked, Checks: checks, Verdict: v}
+	if v == decider.Accepted || v >= decider.FailedDecide {
+		e.Decided, e.Value = true, a.value
+	}
+	r.tellAbout(a.place, e)
+}
+
+func (r *Reference[A]) tellChose(group, child *place[A]) {
+	index := -1
+	if child != nil {
+		index = child.index
+	}
+	r.tellAbout(group, decider.Event{Kind: decider.Chose, Active: index})
+}
+
+// erred records an error of the tick and tells of it.
+func (r *Reference[A]) erred(p *place[A], call string, err error) {
+	wrapped := &decider.TickError{Agent: r.id, Time: r.in.Time, Path: p.words(), Call: call, Err: err}
+	r.errs = append(r.errs, wrapped)
+	r.tellAbout(p, decider.Event{Kind: decider.Erred, Err: wrapped})
+}
+
+// words is the way to a place from the root.
+func (p *place[A]) words() string {
+	var all []string
+	for ; p != nil; p = p.parent {
+		all = append(all, p.decider.Name)
+	}
+	slices.Reverse(all)
+	return strings.Join(all, " > ")
+}
+
+// path is the active path, root first.
+func (r *Reference[A]) path() (path []*place[A]) {
+	if r.root.active {
+		for p := r.root; p != nil; p = p.child {
+			path = append(path, p)
+		}
+	}
+	return path
+}
+
+// Status is what the root returned in the last tick; Failure after a panic or a loop, 0 before the first tick
+// and after Reset.
+func (r *Reference[A]) Status() behavior.Status { return r.status }
+
+// Path returns the active path as place numbers, root first.
+func (r *Reference[A]) Path() (numbers []int) {
+	for _, p := range r.path() {
+		numbers = append(numbers, p.number)
+	}
+	return numbers
+}
+
+// PathNames returns the names of the active deciders, root first.
+func (r *Reference[A]) PathNames() []string { return names(r.path()) }
+
+// Every returns when each Every timer that was ever started is due, by decider.
+func (r *Reference[A]) Every() map[string]float64 { return byName(r.every) }
+
+// Cooldown returns when each Cooldown that was ever started is over, by decider.
+func (r *Reference[A]) Cooldown() map[string]float64 { return byName(r.cooldown) }
+
+func byName[A any](timers map[*decider.Decider[A]]float64) map[string]float64 {
+	named := map[string]float64{}
+	for d, due := range timers {
+		named[d.Name] = due
+	}
+	return named
+}
+
+// Blocks returns the bytes of the active places' blocks that have no pointers, by place.
+func (r *Reference[A]) Blocks() map[int][]byte {
+	blocks := map[int][]byte{}
+	for _, p := range r.path() {
+		if b := p.behavior.Block; b.Size > 0 && !b.Pointers {
+			blocks[p.number] = slices.Clone(unsafe.Slice((*byte)(p.block), b.Size))
+		}
+	}
+	return blocks
+}

@@ -1,0 +1,56 @@
+package decider
+
+import "github.com/decidertree/decidertree/internal/engine"
+
+// host is the runner as a Context sees it, a type of its own so that these methods are not Memory's.
+type host[A any] runner[A]
+
+var _ engine.Host = (*host[struct{}])(nil)
+
+func (h *host[A]) Duration() float64 {
+	r := (*runner[A])(h)
+	if r.call == inDecide && !r.isActive(r.running) {
+		return 0
+	}
+	return r.now - *r.start(r.running)
+}
+
+func (h *host[A]) Reason() uint8 { return uint8(h.reason) }
+
+func (h *host[A]) DeciderName() string { return h.tree.infos[h.running].label.Name }
+
+// DelegateDecide asks the children of the group whose Decide is running. The Context is afterwards as it was.
+func (h *host[A]) DelegateDecide() float64 {
+	r := (*runner[A])(h)
+	p, in := r.running, r.call
+	if !r.tree.nodes[p].isGroup() {
+		return 0
+	}
+	value := 0.0
+	switch in {
+	case inDecide:
+		value = r.delegate(p).value
+	case inWorth:
+		value = r.worthOfChild(p)
+	}
+	r.running, r.call, r.failed = p, in, false
+	r.context.BehaviorFlags = r.tree.nodes[p].behaviorFlags
+	return value
+}
+
+func (h *host[A]) Fail(err error) {
+	r := (*runner[A])(h)
+	r.failed = r.call == inDecide || r.call == inWorth
+	r.report(r.running, r.call, err)
+}
+
+func (h *host[A]) Draw() uint64 { return (*runner[A])(h).draw(h.running) }
+
+func (h *host[A]) Tree() any { return h.tree }
+
+// draw returns the next random bits of this tick, for place p.
+func (r *runner[A]) draw(p place) uint64 {
+	n := r.draws
+	r.draws++
+	return engine.Draw(r.world.Seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)
+}

@@ -1,0 +1,80 @@
+package decider
+
+import (
+	"fmt"
+	"strings"
+)
+
+//go:generate go tool -modfile=../tools/go.mod stringer -type=Code -output=code_string.go
+
+// Code names one rule a tree can break. It is an error itself, so errors.Is(err, decider.Cycle) asks whether
+// [InitializeTreeData] found that fault among others.
+type Code uint8
+
+const (
+	NilTree        Code = 1 + iota // the root is nil
+	NilChild                       // a group's child is nil
+	NoName                         // a decider or behavior has no name
+	NameTwice                      // two deciders of the tree share a name
+	IDTwice                        // two names have the same 32-bit ID
+	Cycle                          // a decider is its own descendant
+	ChildTwice                     // a group has the same decider twice
+	Empty                          // neither Behavior, DBlock, Children nor Jump
+	TwoContents                    // two of them that exclude each other
+	NilContent                     // Behavior or DBlock holds a nil pointer, or a DBlock lacks a part
+	DecideTwice                    // Decide beside DBlock, which has its own
+	RootAsked                      // the root has conditions, which nobody would ask
+	GroupOnly                      // a leaf has a group's Flags, Policy or Margin
+	JumpOnly                       // a Jump has what it cannot have
+	UnknownPolicy                  // Policy is none of the constants
+	UnknownFlags                   // Flags has bits that are none of the constants
+	BadNumber                      // a number is negative, NaN or infinite where it must not be
+	NeverPasses                    // a check contradicts itself, or Weight is negative: it can never accept
+	NeverRuns                      // an earlier sibling always accepts
+	JumpUnknown                    // no decider has the name
+	JumpAmbiguous                  // the target stands in more than one place
+	JumpToAncestor                 // the target is the Jump itself, or contains it
+	JumpToJump                     // the target is a Jump
+	BlockTooLarge                  // a block exceeds MaxBlock
+	TooManyPlaces                  // the tree exceeds MaxPlaces
+	TooDeep                        // the tree exceeds MaxDepth
+)
+
+// Error makes a Code a target for errors.Is.
+func (c Code) Error() string { return "decider: " + c.String() }
+
+// Fault is one thing wrong with a tree.
+type Fault struct {
+	Code   Code
+	Path   string // from the root, in words: "ROOT > GUARD_NEST > PATROL"
+	Detail string // what is wrong
+	Remedy string // what to do
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("%s: %v: %s; %s", f.Path, f.Code, f.Detail, f.Remedy)
+}
+
+// Unwrap returns the code.
+func (f *Fault) Unwrap() error { return f.Code }
+
+// Faults are all things wrong with a tree, in the order of its deciders.
+type Faults []*Fault
+
+func (f Faults) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "decider: the tree has %d fault(s):", len(f))
+	for _, fault := range f {
+		b.WriteString("\n\t" + fault.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns each fault.
+func (f Faults) Unwrap() []error {
+	all := make([]error, len(f))
+	for i := range f {
+		all[i] = f[i]
+	}
+	return all
+}

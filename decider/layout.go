@@ -1,0 +1,90 @@
+package decider
+
+import (
+	"math"
+	"unsafe"
+)
+
+// An agent's memory is one block of bytes, the same for all agents of a tree:
+//
+//	header | timers | bags | path
+//
+// Timers and bags are kept whatever is active. The path region holds a frame for each active place and behind
+// it its behavior's block: a place's frame begins where its parent's part ends, so siblings, which are never
+// active together, overlay. Everything is aligned to 8 bytes. Blocks with pointers lie in slots beside it,
+// since the garbage collector does not look into the bytes.
+
+// header begins every agent's memory. 16 bytes.
+type header struct {
+	time  float64 // of the last tick; -Inf before the first
+	frame uint32  // ticks so far
+	leaf  place   // the end of the active path where the quick way may apply; else nowhere
+	state uint8   // a behavior.Status: of the root at the last tick, 0 before the first
+	up    bool    // the root is active
+}
+
+// frame is a group's state while it is active. A leaf has only start, or all of it if a Jump leads to it.
+// 16 bytes; a OneOff group's spent bits follow it.
+type frame struct {
+	start  float64 // when it became active, seconds
+	child  place   // the active child, or nowhere
+	cursor place   // index of the next child in order (Sequential, SequentialLooping)
+	jump   place   // the Jump by which it was entered, or nowhere
+	state  frameState
+}
+
+type frameState uint16
+
+const (
+	entered   frameState = 1 << iota // some child was
+	succeeded                        // the child that finished last did
+)
+
+// layout is the shape of an agent's memory and of the scratch a tick needs.
+type layout struct {
+	size     uint32   // bytes of an agent's memory
+	timers   []uint32 // offsets of all due times
+	bags     []bag    // all Shuffle bags
+	slots    []place  // places whose blocks have pointers, by slot
+	everies  int      // Every timers
+	handed   []place  // places with DBlocks
+	chosen   int      // groups that may delegate
+	values   int      // values held at once by groups that weigh
+	depth    int      // levels
+	consults int      // Decide functions one tick can call at most while nothing finishes
+}
+
+// bag is where a Shuffle group keeps whose turn is left: one bit a child.
+type bag struct {
+	offset   uint32
+	children int
+}
+
+const (
+	headerSize = uint32(unsafe.Sizeof(header{}))
+	frameSize  = uint32(unsafe.Sizeof(frame{}))
+	startSize  = uint32(unsafe.Sizeof(float64(0)))
+	wordSize   = 8
+)
+
+func align8(n uint32) uint32 { return (n + 7) &^ 7 }
+
+// wordsFor is how many 64-bit words hold n bits.
+func wordsFor(n int) int { return (n + 63) / 64 }
+
+// bits is a row of bits in 64-bit words.
+type bits []uint64
+
+func (b bits) has(i int) bool { return b[i>>6]&(1<<(i&63)) != 0 }
+func (b bits) set(i int)      { b[i>>6] |= 1 << (i & 63) }
+func (b bits) unset(i int)    { b[i>>6] &^= 1 << (i & 63) }
+
+// fill sets the first n bits and clears the rest.
+func (b bits) fill(n int) {
+	for i := range b {
+		b[i] = 1<<min(max(n-64*i, 0), 63) - 1
+		if n-64*i >= 64 {
+			b[i] = math.MaxUint64
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package decider
+
+import "github.com/decidertree/decidertree/behavior"
+
+// This file is reference deciders: "a third kind of decider that can cause a jump from one part of the tree to
+// another" (Spore, footnote 2; RULES R16).
+
+// leap takes the Jump from, which group p has chosen. The switch happens in the deepest group on the way to
+// the target that is active, so the walk goes up to the common group first if p lies below it.
+func (r *runner[A]) leap(p, from place) behavior.Status {
+	i := r.tree.infos[from].jump
+	j := &r.tree.jumps[i]
+	if r.level >= 2 {
+		r.tellJumped(from)
+	}
+	r.spend(p, from)
+	r.forced, r.jumping = j.to, i
+	if j.common != p {
+		return leaping
+	}
+	return r.stepToward(p)
+}
+
+// stepToward replaces choosing in a group on the way to a Jump's target: its child on the way is entered
+// unasked, or visited if it is active.
+func (r *runner[A]) stepToward(p place) behavior.Status {
+	next := r.tree.toward(p, r.forced)
+	switch active := r.frame(p).child; active {
+	case next:
+		if r.level >= 4 {
+			r.tellContinued(next)
+		}
+		return r.visit(next)
+	case nowhere:
+	default:
+		r.tear(active, behavior.Interrupted)
+	}
+	return r.enter(next)
+}
+
+// considerTarget goes on asking a Jump whose own conditions hold and whose value is own: it is rejected if the
+// target or a group on the way is masked, or if the target rejects.
+func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
+	t := r.tree
+	j := &t.jumps[t.infos[p].jump]
+	for q := j.to; q != j.common; q = t.nodes[q].parent {
+		if r.masked.has(int(q)) {
+			return 0, FailedTarget
+		}
+	}
+	value := r.ask(j.to)
+	switch {
+	case !(value > 0):
+		return 0, FailedTarget
+	case t.asks[p].decide != nil || t.infos[p].weighted:
+		value = own
+	}
+	return value, Accepted
+}
+
+// leapedFrom reports whether p is no candidate because of a Jump in it: it is a Jump whose target is active,
+// or the branch from which a Jump entered what is active now in a sibling's.
+func (r *runner[A]) leapedFrom(p place) bool {
+	t := r.tree
+	if i := t.infos[p].jump; i >= 0 && r.isActive(t.jumps[i].to) {
+		return true
+	}
+	parent := t.nodes[p].parent
+	if parent == nowhere {
+		return false
+	}
+	for _, i := range t.infos[parent].jumps {
+		if j := &t.jumps[i]; j.branch == p && r.isActive(j.to) && r.frame(j.to).jump == place(i) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,190 @@
+package decider
+
+import (
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/world"
+)
+
+// runner ticks one agent: it holds the inputs of the tick, and points at the agent's memory and at the
+// scratch. A Memory has one of its own; what an agent keeps lies behind base and slots alone.
+type runner[A any] struct {
+	self     *runner[A] // its own address, to notice copies; nil in a memory NewMemory did not make
+	tree     *Tree[A]
+	base     unsafe.Pointer   // the agent's bytes
+	slots    []unsafe.Pointer // the agent's blocks that have pointers
+	context  behavior.Context[A]
+	world    *world.World
+	observer Observer
+
+	// Of this tick.
+	now       float64
+	flags     DecisionFlags
+	running   place // whose user code runs
+	phase     phase
+	call      call            // which function of it
+	wants     wants           // what must be done before the tick is over
+	first     behavior.Reason // of Reset and Close, the one asked for first
+	failed    bool            // this call has called Fail
+	letPanics bool
+	broken    bool // a panic was let through: the path is to be taken down first
+	reason    behavior.Reason
+	level     Level
+	draws     uint32
+	entries   int   // deciders entered
+	forced    place // the target a Jump leads to, until it is entered; else nowhere
+	jumping   int   // index of that Jump
+	errs      []error
+	debug     debugState
+	scratch
+}
+
+// phase is what may be done with a memory now.
+type phase uint8
+
+const (
+	unmade  phase = iota // the zero Memory
+	idle                 // between ticks
+	ticking              // in a tick, a Reset or a Close
+	refused              // Memory.refuse tells why
+	closed
+)
+
+// call is a user function.
+type call uint8
+
+const (
+	noCall call = iota
+	inDecide
+	inActivate
+	inTick
+	inDeactivate
+	inWorth // a Decide asked again while its decider is active (Scored)
+)
+
+func (c call) String() string {
+	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Decide"}[c]
+}
+
+// wants are the things a tick may have to do at its end. A quiet tick has none.
+type wants uint8
+
+const (
+	wantTidy   wants = 1 << iota // the scratch has been written to
+	wantReport                   // there are errors
+	wantReset
+	wantClose
+)
+
+// scratch is what a tick needs for itself, beside the agent's memory. Between ticks it is clear.
+type scratch struct {
+	masked  bits             // places that finished in this tick
+	passed  bits             // Every timers passed in this tick
+	ended   bits             // Jumps whose target ended in this tick
+	chosen  []choice         // by info.chosen: the child a group delegated to
+	handed  []unsafe.Pointer // by info.handed: DBlocks
+	values  []float64        // what weighing groups collect, used as a stack
+	turns   [16]place        // the deciders entered last
+	current Event            // reused for each event
+}
+
+// choice is what asking a group's children in its place came to. The zero choice: they were not asked.
+type choice struct {
+	asked bool
+	child place // nowhere where none would accept
+	value float64
+}
+
+func newScratch[A any](t *Tree[A]) scratch {
+	s := scratch{
+		masked: make(bits, wordsFor(len(t.nodes))),
+		passed: make(bits, wordsFor(t.layout.everies)),
+		ended:  make(bits, wordsFor(len(t.jumps))),
+		chosen: make([]choice, t.layout.chosen),
+		handed: make([]unsafe.Pointer, len(t.layout.handed)),
+		values: make([]float64, 0, t.layout.values),
+	}
+	for i, p := range t.layout.handed {
+		s.handed[i] = t.infos[p].dblock.New()
+	}
+	return s
+}
+
+// tidy clears what a tick has written.
+func (s *scratch) tidy() {
+	clear(s.masked)
+	clear(s.passed)
+	clear(s.ended)
+	clear(s.chosen)
+	s.values = s.values[:0]
+}
+
+func (r *runner[A]) header() *header { return (*header)(r.base) }
+
+func (r *runner[A]) due(offset uint32) *float64 { return (*float64)(unsafe.Add(r.base, offset)) }
+
+func (r *runner[A]) bits(offset uint32, n int) bits {
+	return unsafe.Slice((*uint64)(unsafe.Add(r.base, offset)), wordsFor(n))
+}
+
+// start is when p became active; meaningful while it is.
+func (r *runner[A]) start(p place) *float64 { return r.due(r.tree.nodes[p].frame) }
+
+// frame is the whole frame of a group, or of a leaf that is a Jump's target.
+func (r *runner[A]) frame(p place) *frame {
+	return (*frame)(unsafe.Add(r.base, r.tree.nodes[p].frame))
+}
+
+// spent are a OneOff group's children that had their run.
+func (r *runner[A]) spent(p place) bits {
+	n := &r.tree.nodes[p]
+	return r.bits(n.frame+frameSize, int(n.last-n.first))
+}
+
+// bag is the children of a Shuffle group whose turn is left.
+func (r *runner[A]) bag(p place) bits {
+	n := &r.tree.nodes[p]
+	return r.bits(r.tree.infos[p].bag, int(n.last-n.first))
+}
+
+func (r *runner[A]) blockOf(p place) unsafe.Pointer {
+	n := &r.tree.nodes[p]
+	if n.marks&slotted != 0 {
+		return r.slots[n.block]
+	}
+	return unsafe.Add(r.base, n.block)
+}
+
+// rootIfUp is the root if it is active, else nowhere.
+func (r *runner[A]) rootIfUp() place {
+	if r.header().up {
+		return 0
+	}
+	return nowhere
+}
+
+// childOf is the active child of p, which is active; nowhere for a leaf or a group that waits.
+func (r *runner[A]) childOf(p place) place {
+	if !r.tree.nodes[p].isGroup() {
+		return nowhere
+	}
+	return r.frame(p).child
+}
+
+// isActive reports whether p is on the active path.
+func (r *runner[A]) isActive(p place) bool {
+	parent := r.tree.nodes[p].parent
+	if parent == nowhere {
+		return r.header().up
+	}
+	return r.isActive(parent) && r.frame(parent).child == p
+}
+
+// frameNumber is the tick's number: the world's frame, or else the agent's own count.
+func (r *runner[A]) frameNumber() uint64 {
+	if r.world != nil {
+		return r.world.Frame()
+	}
+	return uint64(r.header().frame)
+}

@@ -1,0 +1,145 @@
+package decider
+
+import (
+	"strings"
+
+	"github.com/decidertree/decidertree/behavior"
+)
+
+// This file makes events. It is reached only where somebody observes at the event's level; one Event is
+// reused for all, so telling allocates nothing.
+
+// event begins an event about p.
+func (r *runner[A]) event(kind EventKind, p place) *Event {
+	in := &r.tree.infos[p]
+	e := &r.current
+	*e = Event{
+		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now,
+		Depth: in.depth, Place: int(p), Decider: in.label, Index: r.tree.index(p), Active: -1,
+	}
+	return e
+}
+
+func (r *runner[A]) send(e *Event) { r.observer.Observe(e) }
+
+// tell tells an event that needs nothing more.
+func (r *runner[A]) tell(kind EventKind, p place) { r.send(r.event(kind, p)) }
+
+func (r *runner[A]) tellStart() {
+	e := r.event(TickStarted, 0)
+	e.DT, e.DecisionFlags, e.Stimuli = r.context.DT, r.flags, r.context.Stimuli.Flags()
+	r.send(e)
+}
+
+func (r *runner[A]) tellFinish() {
+	e := r.event(TickFinished, 0)
+	e.Status = behavior.Status(r.header().state)
+	for p := r.rootIfUp(); p != nowhere; p = r.childOf(p) {
+		e.PathLength++
+	}
+	r.send(e)
+}
+
+func (r *runner[A]) tellVisit(p place) {
+	n := &r.tree.nodes[p]
+	e := r.event(Visited, p)
+	e.Policy, e.Children = n.policy, int(n.last-n.first)
+	e.Duration = r.now - *r.start(p)
+	if child := r.childOf(p); child != nowhere {
+		e.Active = r.tree.index(child)
+	}
+	r.send(e)
+}
+
+func (r *runner[A]) tellAsked(p place, checks Checks, verdict Verdict, value float64) {
+	e := r.event(Asked, p)
+	e.Checks, e.Verdict, e.Value = checks, verdict, value
+	e.Decided = verdict == Accepted || verdict >= FailedDecide
+	r.send(e)
+}
+
+func (r *runner[A]) tellChose(p, child place) {
+	n := &r.tree.nodes[p]
+	e := r.event(Chose, p)
+	e.Policy, e.Children = n.policy, int(n.last-n.first)
+	if child != nowhere {
+		e.Active = r.tree.index(child)
+	}
+	r.send(e)
+}
+
+func (r *runner[A]) tellContinued(p place) {
+	e := r.event(Continued, p)
+	e.Duration = r.now - *r.start(p)
+	r.send(e)
+}
+
+func (r *runner[A]) tellEntered(p place) { r.tell(Entered, p) }
+
+func (r *runner[A]) tellJumped(p place) {
+	in := &r.tree.infos[p]
+	e := r.event(Jumped, p)
+	e.Target = r.tree.infos[r.tree.jumps[in.jump].to].label
+	r.send(e)
+}
+
+func (r *runner[A]) tellMasked(p place, st behavior.Status) {
+	e := r.event(Masked, p)
+	e.Status = st
+	r.send(e)
+}
+
+// eventOfBehavior begins an event about p's behavior.
+func (r *runner[A]) eventOfBehavior(kind EventKind, p place) *Event {
+	e := r.event(kind, p)
+	e.Behavior, e.BehaviorFlags = r.tree.infos[p].behavior, r.tree.nodes[p].behaviorFlags
+	return e
+}
+
+func (r *runner[A]) tellActivated(p place) { r.send(r.eventOfBehavior(Activated, p)) }
+
+func (r *runner[A]) tellTicking(p place) {
+	e := r.eventOfBehavior(Ticking, p)
+	e.DT, e.Duration = r.context.DT, r.now-*r.start(p)
+	r.send(e)
+}
+
+func (r *runner[A]) tellReturned(p place, st behavior.Status, activating bool) {
+	e := r.eventOfBehavior(Returned, p)
+	e.Status, e.Activating = st, activating
+	r.send(e)
+}
+
+func (r *runner[A]) tellDeactivated(p place, reason behavior.Reason) {
+	e := r.eventOfBehavior(Deactivated, p)
+	e.Reason, e.Duration = reason, r.now-*r.start(p)
+	r.send(e)
+}
+
+func (r *runner[A]) tellLeft(p place, reason behavior.Reason) {
+	e := r.event(Left, p)
+	e.Reason, e.Duration = reason, r.now-*r.start(p)
+	r.send(e)
+}
+
+func (r *runner[A]) tellError(p place, err error) {
+	e := r.event(Erred, p)
+	e.Err = err
+	r.send(e)
+}
+
+// path is p's names from the root, in words.
+func (t *Tree[A]) path(p place) string {
+	var names []string
+	for ; p != nowhere; p = t.nodes[p].parent {
+		names = append(names, t.infos[p].label.Name)
+	}
+	var b strings.Builder
+	for i := len(names) - 1; i >= 0; i-- {
+		b.WriteString(names[i])
+		if i > 0 {
+			b.WriteString(" > ")
+		}
+	}
+	return b.String()
+}

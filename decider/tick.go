@@ -1,0 +1,195 @@
+package decider
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// Input is what an agent is ticked with, besides itself.
+type Input struct {
+	Time, DT      float64       // seconds: now, and since the last tick. Time never goes back; DT is 0 or more
+	DecisionFlags DecisionFlags // the game's switches over deciders
+	Stimuli       *stimuli.Set  // the agent's; nil for none. Update it before the tick
+}
+
+// TickBehaviorTree decides and acts for one agent, once a frame: from the root down, what is more important
+// than what runs may interrupt it; then the behavior that runs is ticked.
+//
+// Errors before the tick (a nil or foreign memory, a time that is NaN, infinite or runs backwards, ticking
+// from inside a tick, a closed memory) change nothing. Errors of user code are joined [*TickError]s; a panic
+// among them has taken down this agent's path, and everything else has gone on. See the sentinels of this
+// package.
+//
+// It allocates nothing. Agents of one tree may be ticked at the same time by different goroutines, each with
+// its own memory.
+func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
+	if m == nil {
+		return ErrNilMemory
+	}
+	if err := m.debug.enter(); err != nil {
+		return err
+	}
+	if m.phase != idle || m.self != &m.runner || !(in.DT >= 0 && in.DT <= math.MaxFloat64) ||
+		!(in.Time >= m.header().time && in.Time <= math.MaxFloat64) {
+		m.debug.leave()
+		return m.refusal(in)
+	}
+	m.phase = ticking
+	h := m.header()
+	h.time = in.Time
+	h.frame++
+	m.now, m.flags = in.Time, in.DecisionFlags
+	m.draws = 0
+	c := &m.context
+	c.Agent, c.Time, c.DT, c.DecisionFlags = agent, in.Time, in.DT, in.DecisionFlags
+	if c.Stimuli != in.Stimuli {
+		m.listen(in.Stimuli)
+	}
+	defer func() {
+		if m.phase == ticking { // only a panic gets here in the middle of a tick
+			if m.letPanics {
+				m.leaveBroken()
+			} else {
+				err = m.contain(recover())
+			}
+		}
+	}()
+	if m.observer != nil || m.broken || !m.tickQuick(h) {
+		m.tickWhole(h)
+	}
+	if m.wants != 0 {
+		err = m.finish()
+	} else {
+		m.phase = idle
+	}
+	m.debug.leave()
+	return err
+}
+
+// Tick is [TickBehaviorTree] for games that keep trees and memories in separate places: it refuses a memory
+// made for another tree, with an error wrapping [ErrOtherTree].
+func (t *Tree[A]) Tick(m *Memory[A], agent A, in Input) error {
+	switch {
+	case t == nil:
+		return ErrNilTree
+	case m != nil && m.tree != nil && m.tree != t:
+		return fmt.Errorf("%w: this is %v, the memory's is %v", ErrOtherTree, t.infos[0].label, m.tree.infos[0].label)
+	}
+	return TickBehaviorTree(m, agent, in)
+}
+
+// refusal tells why a memory cannot be ticked so.
+func (m *Memory[A]) refusal(in Input) error {
+	switch {
+	case m.self == nil:
+		return ErrNoTree
+	case m.self != &m.runner:
+		return errCopied
+	case m.phase == ticking:
+		return ErrReentrant
+	case m.phase == closed:
+		return ErrClosed
+	case m.phase == refused:
+		return m.refuse
+	case !(in.DT >= 0 && in.DT <= math.MaxFloat64):
+		return fmt.Errorf("%w: DT is %v; it must be finite, 0 or more", ErrTime, in.DT)
+	case in.Time < m.header().time:
+		return fmt.Errorf("%w: Time is %v after %v; it must not run backwards; Reset the memory to start over", ErrTime, in.Time, m.header().time)
+	}
+	return fmt.Errorf("%w: Time is %v; it must be finite", ErrTime, in.Time)
+}
+
+// listen takes another stimuli set, and has the world deliver to it.
+func (r *runner[A]) listen(set *stimuli.Set) {
+	r.context.Stimuli = set
+	if r.world != nil {
+		r.world.Listen(key, r.context.ID, set)
+	}
+}
+
+// tickWhole is a tick that may change the path, or that is observed: everything the quick way is not.
+func (r *runner[A]) tickWhole(h *header) {
+	r.level = 0
+	if r.observer != nil {
+		if r.level = r.observer.ObserveLevel(r.context.ID); r.level >= 3 {
+			r.tellStart()
+		}
+	}
+	if r.broken {
+		r.broken = false
+		r.tearDown(behavior.Panicked)
+	}
+	r.leaveQuick(h)
+	if h.up {
+		r.settle(0, r.visit(0))
+	} else {
+		r.settle(0, r.enter(0))
+	}
+	if r.level >= 3 {
+		r.tellFinish()
+	}
+}
+
+// settle takes the status of p, which was visited, up the path as far as it ends groups, and ends the tick.
+func (r *runner[A]) settle(p place, st behavior.Status) {
+	h := r.header()
+	for p != 0 && st != behavior.Running {
+		p = r.tree.nodes[p].parent
+		st = r.react(p, st)
+	}
+	switch st {
+	case behavior.Running:
+		h.leaf = r.deepest()
+	case aborted:
+		r.abort()
+		st = behavior.Failure
+	default:
+		r.leave(0, reasonOf(st))
+	}
+	h.state = uint8(st)
+}
+
+// deepest is the end of the active path, if it is a leaf.
+func (r *runner[A]) deepest() place {
+	p := place(0)
+	for r.tree.nodes[p].isGroup() {
+		if p = r.frame(p).child; p == nowhere {
+			break
+		}
+	}
+	return p
+}
+
+// finish does what the tick still has to do, ends it and returns its errors.
+func (r *runner[A]) finish() error {
+	if r.wants&(wantReset|wantClose) != 0 {
+		r.phase = ticking
+		r.tearDown(r.first)
+		r.clearMemory()
+	}
+	if r.wants&wantTidy != 0 {
+		r.tidy()
+	}
+	r.phase = idle
+	if r.wants&wantClose != 0 {
+		r.phase = closed
+		if r.world != nil {
+			r.world.Listen(key, r.context.ID, nil)
+		}
+	}
+	return r.takeErrors()
+}
+
+// takeErrors returns the errors so far, joined, and forgets them and whatever else was wanted.
+func (r *runner[A]) takeErrors() error {
+	errs := r.errs
+	r.wants, r.errs = 0, nil
+	if len(errs) == 1 {
+		return errs[0]
+	}
+	return errors.Join(errs...)
+}

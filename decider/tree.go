@@ -1,0 +1,163 @@
+package decider
+
+import (
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// Tree is a compiled tree: flat arrays, one element for each place, in visiting order. It is immutable and
+// safe for concurrent use; make it with [InitializeTreeData].
+//
+// The arrays are split by who reads them (Knafla's shape): asks for choosing, nodes for visiting, befores and
+// quicks for ticks in which nothing changes; infos for everything that is not needed in a quiet tick.
+type Tree[A any] struct {
+	asks    []ask[A]
+	nodes   []node[A]
+	befores []before
+	quicks  []quick
+	infos   []info[A]
+	paths   []place // the quicks' paths, one after the other
+	order   []place // all places in the order of the declaration, a group before its children
+	jumps   []jump
+	layout  layout
+}
+
+// place is a decider's position in a tree: an index into its arrays. The root is 0; the children of a group
+// have successive numbers, then come the children of the first of them, and so on.
+type place uint16
+
+// nowhere is no place.
+const nowhere place = MaxPlaces
+
+// ask is what choosing needs of a candidate: one cache line, so that a group's children are scanned in a row.
+// 64 bytes.
+type ask[A any] struct {
+	mask, want DecisionFlags // DecisionFlags & mask must equal want: All and None in one test
+	any        DecisionFlags // and some bit of any must be set, unless it is 0
+	stimMask   stimuli.Flags // the same for stimuli
+	stimWant   stimuli.Flags
+	stimAny    stimuli.Flags
+	decide     func(*behavior.Context[A]) float64
+	kind       askKind
+	delegates  bool // asks its children when asked: DelegateDecide
+	holdsJump  bool // a Jump that leaves this branch for a sibling lies in it, or it is one
+	_          [5]byte
+}
+
+// passes is the flag checks of one candidate.
+func (a *ask[A]) passes(flags DecisionFlags, stim stimuli.Flags) bool {
+	return flags&a.mask == a.want && (a.any == 0 || flags&a.any != 0) &&
+		stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
+}
+
+// askKind tells how much there is to asking beyond the flag checks.
+type askKind uint8
+
+const (
+	askDecide askKind = iota // call decide, nothing else
+	askAccept                // accepts
+	askFull                  // timers, delegation, DBlock, Jump and the rest: runner.ask
+)
+
+// node is what visiting an active place needs. 56 bytes.
+type node[A any] struct {
+	tick          func(*behavior.Context[A]) behavior.Status // of a behavior without block
+	tickBlock     func(*behavior.Context[A], unsafe.Pointer) behavior.Status
+	behaviorFlags behavior.Flags
+	frame         uint32 // offset of its frame in the agent's memory
+	block         uint32 // offset of its block there, or with slotted its index among the slots
+	first, last   place  // its children are [first, last)
+	parent        place  // nowhere for the root
+	policy        Policy
+	flags         Flags
+	marks         marks
+	cooldown      uint32 // offset of its Cooldown's due time; 0 for none
+}
+
+// marks are facts about a place, as bits.
+type marks uint8
+
+const (
+	acting   marks = 1 << iota // it has a behavior
+	slotted                    // its block has pointers and lies in a slot
+	targeted                   // a Jump leads to it, so its frame remembers which
+)
+
+func (n *node[A]) isGroup() bool { return n.first != n.last }
+
+// before merges the flag checks of all siblings above a place that may interrupt it into one test: as long as
+// none of these bits is set (any, stimAny) or clear (none, stimNone), every one of them rejects. 40 bytes.
+type before struct {
+	any, none         DecisionFlags
+	stimAny, stimNone stimuli.Flags
+	first             place // the siblings are [first, this place)
+	mergeable         bool  // each of them has such a bit
+}
+
+// shut reports whether the test rejects all.
+func (b *before) shut(flags DecisionFlags, stim stimuli.Flags) bool {
+	return flags&b.any|^flags&b.none == 0 && stim&b.stimAny|^stim&b.stimNone == 0
+}
+
+// quick is the way from the root to a leaf, for ticks in which nothing changes (quick.go). 48 bytes.
+type quick struct {
+	before           // of all on the path together; first has no meaning
+	path      uint32 // its places below the root, in Tree.paths
+	length    uint16 // how many; 0 where the quick way does not apply
+	bracketed bool   // some group on the path has a behavior to tick
+}
+
+// info is the rest: what asking in full, entering, leaving and showing need.
+type info[A any] struct {
+	label    Label
+	behavior Label
+	calls    engine.Calls[*behavior.Context[A], behavior.Status]
+	handover func(*behavior.Context[A], unsafe.Pointer) float64 // a DBlock's Decide
+	dblock   engine.Block
+	handed   int     // index of its DBlock in the scratch
+	checks   Checks  // preconditions it has, for events
+	weight   float64 // the value where nothing decides; not 0
+	weighted bool    // Weight was given: a Jump's value
+	margin   float64
+	every    float64
+	everyDue uint32 // offset of its Every's due time in the agent's memory; 0 for none
+	everyBit uint32 // index of its "passed in this tick"
+	cooldown float64
+	chosen   int    // index of the child it delegated to, in the scratch; -1 where it never delegates
+	bag      uint32 // offset of its Shuffle bag in the agent's memory
+	jump     int    // index into Tree.jumps of this Jump; -1
+	jumps    []int  // the Jumps whose common group this is
+	depth    int
+	rank     int // in Tree.order
+}
+
+// jump is a resolved reference decider.
+type jump struct {
+	from, to place
+	common   place // the deepest group that holds both
+	branch   place // common's child that holds from, or is it
+	way      place // common's child that holds to, or is it
+}
+
+// child returns the index of place p among its siblings.
+func (t *Tree[A]) index(p place) int {
+	if n := &t.nodes[p]; n.parent != nowhere {
+		return int(p - t.nodes[n.parent].first)
+	}
+	return 0
+}
+
+// toward returns the child of group that holds p or is p; nowhere if p is not below group.
+func (t *Tree[A]) toward(group, p place) place {
+	for p != nowhere {
+		parent := t.nodes[p].parent
+		if parent == group {
+			return p
+		}
+		p = parent
+	}
+	return nowhere
+}

@@ -1,0 +1,297 @@
+package decider
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+)
+
+// Two more statuses pass between the routines of a walk; users never see them.
+const (
+	// leaping: a Jump was accepted below; the groups up to its common group pass it on.
+	leaping behavior.Status = 0xfe
+	// aborted: the loop guard has stopped the tick.
+	aborted behavior.Status = 0xff
+)
+
+// visit goes on with p, which is active: its behavior's Tick, then choosing, then the child (RULES R1, R4).
+func (r *runner[A]) visit(p place) behavior.Status {
+	n := &r.tree.nodes[p]
+	if r.level >= 4 {
+		r.tellVisit(p)
+	}
+	if n.marks&acting != 0 {
+		if st := r.tickBehavior(p, n); st != behavior.Running || !n.isGroup() {
+			return r.endedEarly(p, st)
+		}
+	}
+	active := r.frame(p).child
+	switch {
+	case r.forced != nowhere:
+		return r.react(p, r.stepToward(p))
+	case active == nowhere: // a SequentialLooping group that waits
+		child, _ := r.choose(p)
+		if child == nowhere {
+			return r.exhausted(p)
+		}
+		return r.react(p, r.change(p, nowhere, child))
+	}
+	if child := r.challenger(p, active); child != nowhere {
+		return r.react(p, r.change(p, active, child))
+	}
+	if r.level >= 4 {
+		r.tellContinued(active)
+	}
+	return r.react(p, r.visit(active))
+}
+
+// enter makes p active and visits it for the first time (RULES R5). Its conditions have been asked, or a Jump
+// leads through it.
+func (r *runner[A]) enter(p place) behavior.Status {
+	t := r.tree
+	n := &t.nodes[p]
+	limit := activationLimit(len(t.nodes))
+	if r.entries >= limit {
+		r.report(p, noCall, &LoopError{Limit: limit, Turns: r.lastTurns()})
+		return aborted
+	}
+	r.turns[r.entries%len(r.turns)] = p
+	r.entries++
+	r.link(p, n)
+	if r.level >= 2 {
+		r.tellEntered(p)
+	}
+	if n.marks&acting != 0 {
+		st := r.activate(p, n)
+		if st == behavior.Running {
+			st = r.tickBehavior(p, n)
+		}
+		if st != behavior.Running || !n.isGroup() {
+			return r.endedEarly(p, st)
+		}
+	}
+	if r.forced != nowhere {
+		return r.react(p, r.stepToward(p))
+	}
+	child := r.takeChosen(p)
+	if child == nowhere {
+		child, _ = r.choose(p)
+	} else if r.level >= 5 {
+		r.tellChose(p, child)
+	}
+	if child == nowhere {
+		if r.level >= 1 {
+			r.tell(SubsetRuleBroken, p)
+		}
+		return behavior.Failure
+	}
+	return r.react(p, r.change(p, nowhere, child))
+}
+
+// endedEarly is the end of a visit by p's behavior: a leaf's, or a group's that ends with its children going
+// down first (RULES R7). A Jump that led through p is dropped.
+func (r *runner[A]) endedEarly(p place, st behavior.Status) behavior.Status {
+	if st != behavior.Running && r.tree.nodes[p].isGroup() {
+		r.forced = nowhere
+		if child := r.frame(p).child; child != nowhere {
+			r.tear(child, behavior.Cancelled)
+		}
+	}
+	return st
+}
+
+// change replaces p's active child, if any, by another: old path down, then the new child up (RULES R4).
+func (r *runner[A]) change(p, active, child place) behavior.Status {
+	if r.tree.infos[child].jump >= 0 {
+		return r.leap(p, child)
+	}
+	if active != nowhere {
+		r.tear(active, behavior.Interrupted)
+	}
+	return r.enter(child)
+}
+
+// react is a group's answer to the status of its active child: a child that finished goes down and is masked,
+// and the others get their chance, a masked redecide (RULES R6).
+func (r *runner[A]) react(p place, st behavior.Status) behavior.Status {
+	for {
+		switch st {
+		case behavior.Running, aborted:
+			return st
+		case leaping:
+			if r.tree.jumps[r.jumping].common != p {
+				return leaping
+			}
+			st = r.stepToward(p)
+			continue
+		}
+		n := &r.tree.nodes[p]
+		f := r.frame(p)
+		child := f.child
+		f.state &^= succeeded
+		if st == behavior.Success {
+			f.state |= succeeded
+		}
+		r.leave(child, reasonOf(st))
+		r.mask(p, child, st)
+		if n.flags&FinishWithChild != 0 {
+			return st
+		}
+		next := nowhere
+		if n.flags&CallDecideOnRedecide != 0 {
+			if !(r.askAgain(p) > 0) {
+				return behavior.Failure
+			}
+			next = r.takeChosen(p)
+		}
+		if next == nowhere {
+			next, _ = r.choose(p)
+		}
+		if next == nowhere {
+			return r.exhausted(p)
+		}
+		st = r.change(p, nowhere, next)
+	}
+}
+
+// exhausted is the status of a group none of whose children accepts any more (RULES R6, R10).
+func (r *runner[A]) exhausted(p place) behavior.Status {
+	n := &r.tree.nodes[p]
+	state := r.frame(p).state
+	switch n.policy {
+	case Sequential, OneOff:
+		if state&entered != 0 {
+			return behavior.Success
+		}
+	case SequentialLooping:
+		for q := n.first; q < n.last; q++ {
+			if r.masked.has(int(q)) {
+				return behavior.Running // with nothing active: it goes on in the next tick
+			}
+		}
+		fallthrough
+	default:
+		if state&succeeded != 0 {
+			return behavior.Success
+		}
+	}
+	return behavior.Failure
+}
+
+// link makes p its parent's active child, with a fresh frame.
+func (r *runner[A]) link(p place, n *node[A]) {
+	if n.parent == nowhere {
+		r.header().up = true
+	} else {
+		f := r.frame(n.parent)
+		f.child = p
+		f.state |= entered
+		r.spend(n.parent, p)
+	}
+	switch {
+	case n.isGroup() || n.marks&targeted != 0:
+		*r.frame(p) = frame{start: r.now, child: nowhere, jump: nowhere}
+		if n.policy == OneOff {
+			clear(r.spent(p))
+		}
+		if r.forced == p {
+			r.frame(p).jump = place(r.jumping)
+			r.forced = nowhere
+		}
+	default:
+		*r.start(p) = r.now
+	}
+}
+
+// spend takes p's turn in its group, which enters it (RULES R10, R11).
+func (r *runner[A]) spend(group, p place) {
+	n := &r.tree.nodes[group]
+	i := int(p - n.first)
+	switch n.policy {
+	case Sequential, SequentialLooping:
+		r.frame(group).cursor = place(i + 1)
+	case OneOff:
+		r.spent(group).set(i)
+	case Shuffle:
+		bag := r.bag(group)
+		if !bag.has(i) && r.forced == nowhere { // all whose turn was left reject: a new bag
+			bag.fill(int(n.last - n.first))
+		}
+		bag.unset(i)
+	}
+}
+
+// tear takes p and all below it down, deepest first.
+func (r *runner[A]) tear(p place, reason behavior.Reason) {
+	last := p
+	for child := r.childOf(last); child != nowhere; child = r.childOf(last) {
+		last = child
+	}
+	for ; last != p; last = r.tree.nodes[last].parent {
+		r.leave(last, reason)
+	}
+	r.leave(p, reason)
+}
+
+// leave ends p, below which nothing is active any more: the one place that calls Deactivate, so that it is
+// called exactly once for everything that was entered (RULES R18). p is unlinked first: if Deactivate panics
+// it counts as called.
+func (r *runner[A]) leave(p place, reason behavior.Reason) {
+	n := &r.tree.nodes[p]
+	if n.parent == nowhere {
+		r.header().up = false
+	} else {
+		r.frame(n.parent).child = nowhere
+	}
+	if n.marks&targeted != 0 {
+		if j := r.frame(p).jump; j != nowhere {
+			r.ended.set(int(j))
+			r.wants |= wantTidy
+		}
+	}
+	if n.cooldown != 0 {
+		*r.due(n.cooldown) = r.now + r.tree.infos[p].cooldown
+	}
+	if n.marks&acting != 0 {
+		r.deactivate(p, n, reason)
+	}
+	if r.level >= 2 {
+		r.tellLeft(p, reason)
+	}
+}
+
+// mask shuts out a child that finished for the rest of the tick.
+func (r *runner[A]) mask(group, p place, st behavior.Status) {
+	r.masked.set(int(p))
+	r.wants |= wantTidy
+	if r.level >= 4 {
+		r.tellMasked(p, st)
+	}
+	for _, j := range r.tree.infos[group].jumps {
+		if jump := &r.tree.jumps[j]; jump.way == p && r.ended.has(j) {
+			r.masked.set(int(jump.branch)) // a Jump that fails back: both branches (RULES R16)
+		}
+	}
+}
+
+func reasonOf(st behavior.Status) behavior.Reason {
+	if st == behavior.Success {
+		return behavior.Succeeded
+	}
+	return behavior.Failed
+}
+
+// abort takes everything down after the loop guard struck (RULES R8).
+func (r *runner[A]) abort() {
+	r.forced = nowhere
+	if r.header().up {
+		r.tear(0, behavior.Cancelled)
+	}
+}
+
+// lastTurns names the deciders entered last, in turn.
+func (r *runner[A]) lastTurns() []string {
+	var names []string
+	for i := max(0, r.entries-len(r.turns)); i < r.entries; i++ {
+		names = append(names, r.tree.infos[r.turns[i%len(r.turns)]].label.Name)
+	}
+	return names
+}

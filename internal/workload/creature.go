@@ -1,0 +1,80 @@
+package workload
+
+// Leaf is something the creature of Figure 1 does: a leaf of the tree.
+type Leaf uint8
+
+// The leaves in the order of the figure. FIGHT and REST stand in it twice.
+const (
+	Nothing Leaf = iota
+	Flee
+	YellForHelp
+	GuardFight
+	Patrol
+	Fight
+	FindFood
+	EatFood
+	IdleRest
+	PlayRest
+	Flip
+	Roll
+	Dance
+	leaves
+)
+
+// Senses is what the creature knows of the world: the inputs of a tick.
+type Senses struct {
+	Predator    bool // FLEE
+	NestRaided  bool // GUARD
+	Outnumbered bool // GUARD > YELL_FOR_HELP
+	Enemy       bool // FIGHT, here and below GUARD
+	Hungry      bool // EAT
+	FoodGone    bool // EAT > FIND_FOOD
+	Tired       bool // IDLE > REST
+	Dizzy       bool // IDLE > PLAY > REST
+	Wild        bool // IDLE > PLAY > FLIP
+	Muddy       bool // IDLE > PLAY > ROLL
+}
+
+// Counts is everything observable that a creature did, by leaf. The arrays are as long as a power of two so
+// that an index costs no check in any contender.
+type Counts struct {
+	Did   [16]uint32 // ticks of it
+	Begun [16]uint32
+	Ended [16]uint32
+}
+
+// Creature is the agent all contenders drive.
+type Creature struct {
+	Senses
+	Counts
+	doing Leaf // for contenders whose framework does not tell beginning from going on
+}
+
+// Act does a leaf's work for contenders that ask every condition anew each tick: it notices by itself when
+// the creature begins something else.
+func (c *Creature) Act(l Leaf) {
+	if c.doing != l {
+		c.change(l)
+	}
+	c.Did[l&15]++
+}
+
+func (c *Creature) change(l Leaf) {
+	if c.doing != Nothing {
+		c.Ended[c.doing&15]++
+	}
+	c.Begun[l&15]++
+	c.doing = l
+}
+
+// Hungry returns a creature in the state of the figure: eating, with food at hand.
+func Hungry() *Creature { return &Creature{Senses: Senses{Hungry: true}} }
+
+// SensesOf turns the low 10 bits of a number into senses, for scripted and random inputs.
+func SensesOf(bits uint64) Senses {
+	on := func(i int) bool { return bits>>i&1 != 0 }
+	return Senses{on(0), on(1), on(2), on(3), on(4), on(5), on(6), on(7), on(8), on(9)}
+}
+
+// AllSenses is how many different inputs there are.
+const AllSenses = 1 << 10

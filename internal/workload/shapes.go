@@ -1,0 +1,107 @@
+package workload
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// counting is the behavior of trees whose leaves all do the same.
+var counting = act{Name: "COUNTING", Activate: begin, Tick: tickCounting, Deactivate: end}
+
+func tickCounting(c *context) behavior.Status { return c.Agent.goOn(Dance, true) }
+
+// conditionOf is the one flag that condition i of a wide list asks for. All 63 that are used are spread over
+// the list; the 64th is never asked for, so that flags need not be 0 for nothing to pass.
+func conditionOf(i int) decider.DecisionFlags { return 1 << (i % 63) }
+
+// Quiet are flags that no condition of a wide list asks for.
+const Quiet decider.DecisionFlags = 1 << 63
+
+// Wide returns a prioritized list of n deciders. All but the last ask for a flag; the last always accepts.
+func Wide(n int) *decider.Decider[*Creature] {
+	list := make(children, n)
+	for i := range list {
+		list[i] = &node{
+			Name: fmt.Sprintf("CHILD_%d", i), DecisionFlags: decider.Check{All: conditionOf(i)},
+			Behavior: &counting, BehaviorFlags: behavior.Flags(Dance),
+		}
+	}
+	list[n-1].DecisionFlags = decider.Check{}
+	return &node{Name: "ROOT", Children: list}
+}
+
+// WideByHand is Wide as a loop over the conditions.
+type WideByHand struct {
+	Conditions []decider.DecisionFlags // of all but the last, which always accepts
+	doing      int
+}
+
+// NewWideByHand returns the loop for n deciders.
+func NewWideByHand(n int) *WideByHand {
+	w := &WideByHand{Conditions: make([]decider.DecisionFlags, n-1), doing: -1}
+	for i := range w.Conditions {
+		w.Conditions[i] = conditionOf(i)
+	}
+	return w
+}
+
+// Frame does the work of the first condition that holds.
+//
+//go:noinline
+func (w *WideByHand) Frame(c *Creature, flags decider.DecisionFlags) {
+	chosen := len(w.Conditions)
+	for i, condition := range w.Conditions {
+		if flags&condition != 0 {
+			chosen = i
+			break
+		}
+	}
+	if w.doing != chosen {
+		if w.doing >= 0 {
+			c.Ended[Dance]++
+		}
+		c.Begun[Dance]++
+		w.doing = chosen
+	}
+	c.Did[Dance]++
+}
+
+// Size returns a tree of so many deciders, at least 20, in which the same few are on the active path and
+// consulted whatever the size: three levels; ROOT asks two children, then goes on with ACTIVE, which asks two
+// and goes on with its last. The rest lie below a group that asks for a flag nobody sets, in subgroups of
+// 100, between the root and the active path as the tree is declared.
+func Size(deciders int) *decider.Decider[*Creature] {
+	leaf := func(name string, check decider.DecisionFlags) *node {
+		return &node{Name: name, DecisionFlags: decider.Check{All: check}, Behavior: &counting, BehaviorFlags: behavior.Flags(Dance)}
+	}
+	bulk := &node{Name: "BULK", DecisionFlags: decider.Check{All: Predator}}
+	for left, group := deciders-7, 0; left > 0; group++ {
+		if left == 1 { // a group needs a child
+			bulk.Children = append(bulk.Children, leaf(fmt.Sprintf("BULK_%d", group), 0))
+			break
+		}
+		g := &node{Name: fmt.Sprintf("BULK_%d", group), DecisionFlags: decider.Check{All: Tired}}
+		left--
+		for i := range min(left, 99) {
+			g.Children = append(g.Children, leaf(fmt.Sprintf("BULK_%d_%d", group, i), Tired))
+			left--
+		}
+		bulk.Children = append(bulk.Children, g)
+	}
+	return &node{Name: "ROOT", Children: children{
+		bulk,
+		leaf("FLEE", Enemy),
+		{Name: "ACTIVE", Children: children{leaf("FIRST", Dizzy), leaf("SECOND", Wild), leaf("LAST", 0)}},
+	}}
+}
+
+// CountOf counts the deciders of a tree that shares none.
+func CountOf(d *decider.Decider[*Creature]) int {
+	n := 1
+	for _, child := range d.Children {
+		n += CountOf(child)
+	}
+	return n
+}

@@ -1,0 +1,72 @@
+package workload_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/workload"
+)
+
+// Both trees of Figure 1 do tick by tick what the nested if does, under every input and in any order of them.
+func TestFigure1DoesWhatTheHandwrittenDoes(t *testing.T) {
+	decide := decider.MustInitializeTreeData(&workload.Decide).NewMemory(nil, 1)
+	flags := decider.MustInitializeTreeData(&workload.Flags).NewMemory(nil, 1)
+	var byHand, byDecide, byFlags workload.Creature
+	rng := rand.New(rand.NewPCG(1, 2))
+	in := decider.Input{DT: 0.5}
+	for i := range 20 * workload.AllSenses {
+		bits := rng.Uint64N(workload.AllSenses)
+		byHand.Senses = workload.SensesOf(bits)
+		byDecide.Senses = byHand.Senses
+		byHand.Frame()
+		in.Time += in.DT
+		if err := decider.TickBehaviorTree(decide, &byDecide, in); err != nil {
+			t.Fatal(err)
+		}
+		in.DecisionFlags = decider.DecisionFlags(bits)
+		if err := decider.TickBehaviorTree(flags, &byFlags, in); err != nil {
+			t.Fatal(err)
+		}
+		if byDecide.Counts != byHand.Counts || byFlags.Counts != byHand.Counts {
+			t.Fatalf("tick %d with senses %+v:\nby hand %v\ndecide  %v\nflags   %v",
+				i, byHand.Senses, byHand.Counts, byDecide.Counts, byFlags.Counts)
+		}
+	}
+}
+
+// Wide does what the loop does, whichever condition holds.
+func TestWideDoesWhatTheLoopDoes(t *testing.T) {
+	const n = 100
+	memory := decider.MustInitializeTreeData(workload.Wide(n)).NewMemory(nil, 1)
+	list := workload.NewWideByHand(n)
+	var byHand, byTree workload.Creature
+	in := decider.Input{DT: 0.5, DecisionFlags: workload.Quiet}
+	for range 10 {
+		list.Frame(&byHand, in.DecisionFlags)
+		in.Time += in.DT
+		if err := decider.TickBehaviorTree(memory, &byTree, in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if byTree.Counts != byHand.Counts {
+		t.Errorf("by hand %v\ntree    %v", byHand.Counts, byTree.Counts)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, n := range []int{20, 1000, 10000} {
+		root := workload.Size(n)
+		if got := workload.CountOf(root); got != n {
+			t.Errorf("Size(%d) has %d deciders", n, got)
+		}
+		memory := decider.MustInitializeTreeData(root).NewMemory(nil, 1)
+		var creature workload.Creature
+		if err := decider.TickBehaviorTree(memory, &creature, decider.Input{Time: 1, DT: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if creature.Did[workload.Dance] != 1 {
+			t.Errorf("Size(%d): the leaf at the end of the active path did not run", n)
+		}
+	}
+}

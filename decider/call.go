@@ -149,7 +149,7 @@ func (r *runner[A]) tearGuarded(reason behavior.Reason) {
 // leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
 func (r *runner[A]) leaveBroken() {
 	r.broken = true
-	r.wants, r.reason, r.failed, r.errs = 0, 0, false, nil
+	r.wants, r.reason, r.failedIn, r.errs = 0, 0, nowhere, nil
 	r.tidy()
 	h := r.header()
 	h.leaf, h.state = nowhere, uint8(behavior.Failure)

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/decidertree/decidertree/stimuli"
 )
@@ -12,6 +13,7 @@ type compiler[A any] struct {
 	tree    *Tree[A]
 	decided []*Decider[A]         // by place
 	timers  map[*Decider[A]]timer // shared by all places of a decider
+	common  []DecisionFlags       // by group: flags that several of its children ask for
 }
 
 // timer is where a decider's due times lie.
@@ -77,6 +79,8 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 		a.kind = askFull
 	case d.Decide == nil:
 		a.kind = askAccept
+	case !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero():
+		a.kind = askChecked
 	}
 	if d.isGroup() && (d.Decide != nil || a.delegates) {
 		in.chosen = t.layout.chosen
@@ -133,6 +137,7 @@ func (c *compiler[A]) resolve() {
 		t.infos[i].jump = len(t.jumps)
 		t.infos[j.common].jumps = append(t.infos[j.common].jumps, len(t.jumps))
 		t.nodes[j.to].marks |= targeted
+		t.asks[j.from].holdsJump = true
 		t.asks[j.branch].holdsJump = true
 		t.asks[j.branch].kind = askFull
 		t.jumps = append(t.jumps, j)
@@ -249,6 +254,7 @@ func (c *compiler[A]) merge() {
 	t.befores = make([]before, len(t.nodes))
 	for p := range t.nodes {
 		n := &t.nodes[p]
+		c.common = append(c.common, c.commonOf(n))
 		merged := before{first: n.first, mergeable: true}
 		for q := n.first; q < n.last; q++ {
 			t.befores[q] = merged
@@ -261,18 +267,30 @@ func (c *compiler[A]) merge() {
 	}
 }
 
-// shutter returns a test that, while it is shut, rejects the candidate p.
+// commonOf are flags that two or more of a group's children ask for.
+func (c *compiler[A]) commonOf(n *node[A]) DecisionFlags {
+	var once, twice DecisionFlags
+	for q := n.first; q < n.last; q++ {
+		all := c.decided[q].DecisionFlags.All
+		twice |= once & all
+		once |= all
+	}
+	return twice
+}
+
+// shutter returns a test that, while it is shut, rejects the candidate p. One condition is enough, and the fewer
+// ticks fulfil it the better: stimuli come and go, so they come first; of several flags, one that neither an
+// ancestor nor a sibling asks for, since those are likely set while one of its siblings runs.
 func (c *compiler[A]) shutter(p place) before {
 	d, s := c.decided[p].DecisionFlags, c.decided[p].StimuliFlags
 	b := before{mergeable: true}
-	// One condition is enough, and the fewer ticks fulfil it the better: stimuli come and go, so they first.
 	switch {
 	case s.All != 0:
 		b.stimAny = lowest(s.All)
 	case s.Any != 0:
 		b.stimAny = s.Any
 	case d.All != 0:
-		b.any = lowest(d.All)
+		b.any = lowest(cmp.Or(d.All&^c.likely(p), d.All))
 	case d.Any != 0:
 		b.any = d.Any
 	case d.None != 0:
@@ -285,6 +303,17 @@ func (c *compiler[A]) shutter(p place) before {
 	return b
 }
 
+// likely are flags that p's ancestors or siblings ask for.
+func (c *compiler[A]) likely(p place) DecisionFlags {
+	t := c.tree
+	var flags DecisionFlags
+	parent := t.nodes[p].parent
+	for q := parent; q != nowhere; q = t.nodes[q].parent {
+		flags |= c.decided[q].DecisionFlags.All
+	}
+	return flags | c.common[parent]
+}
+
 func lowest[F DecisionFlags | stimuli.Flags](f F) F { return f & -f }
 
 func (b *before) merge(o before) {
@@ -295,36 +324,47 @@ func (b *before) merge(o before) {
 	b.mergeable = b.mergeable && o.mergeable
 }
 
-// quickDepth is the deepest leaf that gets a quick way. Its path is stored whole, so a deep tree of many
-// leaves would take their product.
+// quickDepth is the deepest leaf that gets a quick way. Each leaf has the steps of its whole path, so a deep
+// tree of many leaves would take their product.
 const quickDepth = 24
 
-// shorten fills quicks.
+// shorten fills quicks and steps.
 func (c *compiler[A]) shorten() {
 	t := c.tree
 	t.quicks = make([]quick, len(t.nodes))
 	for i := range t.nodes {
 		leaf := place(i)
-		if t.nodes[leaf].isGroup() || t.infos[leaf].depth > quickDepth || t.infos[leaf].jump >= 0 || leaf == 0 {
-			continue
+		if !t.nodes[leaf].isGroup() && t.infos[leaf].depth <= quickDepth {
+			c.shortenTo(leaf)
 		}
-		q := quick{before: before{mergeable: true}, path: uint32(len(t.paths))}
-		able := true
-		var path []place
-		for p := leaf; p != 0; p = t.nodes[p].parent {
-			group, b := &t.nodes[t.nodes[p].parent], &t.befores[p]
-			path = append(path, p)
-			q.merge(*b)
-			q.bracketed = q.bracketed || group.tick != nil || group.tickBlock != nil
-			able = able && group.policy != Scored // which asks the active child too
-		}
-		if !able {
-			continue
-		}
-		for i := len(path) - 1; i >= 0; i-- {
-			t.paths = append(t.paths, path[i])
-		}
-		q.length = uint16(len(path))
-		t.quicks[leaf] = q
 	}
+}
+
+func (c *compiler[A]) shortenTo(leaf place) {
+	t := c.tree
+	q := quick{before: before{mergeable: true}, steps: uint32(len(t.steps)), able: true}
+	var steps []step // deepest first
+	for p := leaf; p != 0; p = t.nodes[p].parent {
+		s := step{group: t.nodes[p].parent, first: t.befores[p].first, at: p}
+		group := &t.nodes[s.group]
+		candidates := s.first != s.at
+		if group.policy == Scored || group.policy == OneOff && candidates {
+			return // the active child's worth, and children that are spent, are asked about elsewhere
+		}
+		if group.tick != nil || group.tickBlock != nil {
+			s.kind |= bracketed
+		}
+		if t.befores[p].mergeable {
+			s.kind |= merged
+		}
+		if candidates || s.kind&bracketed != 0 {
+			steps = append(steps, s)
+			q.merge(t.befores[p])
+			q.mergeable = q.mergeable && s.kind&bracketed == 0
+		}
+	}
+	slices.Reverse(steps)
+	t.steps = append(t.steps, steps...)
+	q.count = uint16(len(steps))
+	t.quicks[leaf] = q
 }

@@ -81,11 +81,11 @@ func (r *runner[A]) decide(p place, in call) float64 {
 	c := &r.context
 	switch {
 	case a.decide != nil:
-		r.running, r.call = p, in
+		r.running, r.call, r.failedIn = p, in, nowhere
 		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
 		return r.judge(a.decide(c))
 	case info.handover != nil:
-		r.running, r.call = p, in
+		r.running, r.call, r.failedIn = p, in, nowhere
 		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
 		d := r.handed[info.handed]
 		info.dblock.Clear(d)
@@ -105,8 +105,8 @@ func (r *runner[A]) judge(v float64) float64 {
 		r.report(r.running, inDecide, fmt.Errorf("%w, not %v", ErrNotANumber, v))
 		v = 0
 	}
-	if r.failed {
-		r.failed = false
+	if r.failedIn == r.running {
+		r.failedIn = nowhere
 		v = 0
 	}
 	return v

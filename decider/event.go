@@ -30,7 +30,7 @@ type EventKind uint8
 
 const (
 	TickStarted      EventKind = 1 + iota // 3: DecisionFlags, Stimuli
-	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration, New
+	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration
 	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value
 	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
 	Continued                             // 4: the active child goes on. Index, Duration

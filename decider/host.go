@@ -22,7 +22,7 @@ func (h *host[A]) DeciderName() string { return h.tree.infos[h.running].label.Na
 // DelegateDecide asks the children of the group whose Decide is running. The Context is afterwards as it was.
 func (h *host[A]) DelegateDecide() float64 {
 	r := (*runner[A])(h)
-	p, in := r.running, r.call
+	p, in, failed := r.running, r.call, r.failedIn
 	if !r.tree.nodes[p].isGroup() {
 		return 0
 	}
@@ -33,14 +33,16 @@ func (h *host[A]) DelegateDecide() float64 {
 	case inWorth:
 		value = r.worthOfChild(p)
 	}
-	r.running, r.call, r.failed = p, in, false
+	r.running, r.call, r.failedIn = p, in, failed
 	r.context.BehaviorFlags = r.tree.nodes[p].behaviorFlags
 	return value
 }
 
 func (h *host[A]) Fail(err error) {
 	r := (*runner[A])(h)
-	r.failed = r.call == inDecide || r.call == inWorth
+	if r.call == inDecide || r.call == inWorth {
+		r.failedIn = r.running
+	}
 	r.report(r.running, r.call, err)
 }
 

@@ -29,7 +29,7 @@ type Memory[A any] struct {
 func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 	m := &Memory[A]{}
 	m.self = &m.runner
-	m.phase = idle
+	m.phase, m.failedIn = idle, nowhere
 	m.context.ID = id
 	m.context.Bind(key, (*host[A])(&m.runner), w)
 	m.world = w

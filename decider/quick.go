@@ -19,22 +19,34 @@ func (r *runner[A]) tickQuick(h *header) bool {
 	}
 	t := r.tree
 	q := &t.quicks[leaf]
-	if q.length == 0 {
+	if !q.able {
 		return false
 	}
-	if q.bracketed || !q.mergeable || !q.shut(r.flags, r.context.Stimuli.Flags()) {
-		if done := r.walkQuick(h, q); done {
-			return true
+	c := &r.context
+	if !q.mergeable || !q.shut(r.flags, c.Stimuli.Flags()) {
+		c.BehaviorFlags = 0 // of every candidate asked here; the others are asked in full
+		for _, s := range t.steps[q.steps:][:q.count] {
+			switch {
+			case s.kind&bracketed != 0 && !r.tickBracket(h, s):
+				return true
+			case s.kind&merged != 0 && t.befores[s.at].shut(r.flags, c.Stimuli.Flags()):
+				continue
+			}
+			if p := r.firstQuick(t.asks[s.first:s.at], s); p != nowhere {
+				r.leaveQuick(h)
+				r.settle(s.group, r.react(s.group, r.change(s.group, s.at, p)))
+				return true
+			}
 		}
 	}
 	n := &t.nodes[leaf]
 	r.running, r.call = leaf, inTick
-	r.context.BehaviorFlags = n.behaviorFlags
+	c.BehaviorFlags = n.behaviorFlags
 	st := behavior.Running
 	if n.tick != nil {
-		st = n.tick(&r.context)
+		st = n.tick(c)
 	} else if n.tickBlock != nil {
-		st = n.tickBlock(&r.context, r.blockOf(leaf))
+		st = n.tickBlock(c, r.blockOf(leaf))
 	}
 	if st != behavior.Running {
 		r.leaveQuick(h)
@@ -43,79 +55,63 @@ func (r *runner[A]) tickQuick(h *header) bool {
 	return true
 }
 
-// walkQuick ticks group behaviors and asks candidates from the root down to the leaf. It reports whether that
-// has changed the path, and so done the tick.
-func (r *runner[A]) walkQuick(h *header, q *quick) bool {
-	t := r.tree
+// firstQuick is the candidate that is to interrupt the active child in a step; nowhere for none.
+func (r *runner[A]) firstQuick(candidates []ask[A], s step) place {
 	c := &r.context
-	c.BehaviorFlags = 0 // of every candidate that is asked here; the others are asked in full
-	flags := r.flags
-	for _, p := range t.paths[q.path:][:q.length] {
-		b := &t.befores[p]
-		if q.bracketed {
-			group := t.nodes[p].parent
-			if n := &t.nodes[group]; n.tick != nil || n.tickBlock != nil {
-				if st := r.tickBehavior(group, n); st != behavior.Running {
-					r.leaveQuick(h)
-					r.tear(p, behavior.Cancelled)
-					r.settle(group, st)
-					return true
-				}
-				c.BehaviorFlags = 0
-			}
-		}
-		if b.first == p || b.mergeable && b.shut(flags, c.Stimuli.Flags()) {
-			continue
-		}
-		at := nowhere
-		group := t.nodes[p].parent
-		if t.nodes[group].policy == PrioritizedList {
-			at = r.firstQuick(t.asks[b.first:p], b.first)
-		} else {
-			at = r.challenger(group, p)
-			c.BehaviorFlags = 0
-		}
-		if at != nowhere {
-			r.leaveQuick(h)
-			r.settle(group, r.react(group, r.change(group, p, at)))
-			return true
-		}
-	}
-	return false
-}
-
-// firstQuick is the first of the candidates that accepts; nowhere for none. None of them is masked.
-func (r *runner[A]) firstQuick(candidates []ask[A], first place) place {
-	c := &r.context
-	flags := r.flags
 	r.call = inDecide
+	p := s.first
 	for i := range candidates {
 		a := &candidates[i]
-		if !a.passes(flags, c.Stimuli.Flags()) {
-			continue
+		if a.kind == askDecide {
+			r.running = p
+			if v := a.decide(c); v != 0 && r.acceptQuick(v) {
+				return p
+			}
+		} else if r.askQuick(a, p) {
+			return p
 		}
-		at := first + place(i)
-		switch a.kind {
-		case askAccept:
-			return at
-		case askDecide:
-			r.running = at
-			v := a.decide(c)
-			if v > 0 && v <= math.MaxFloat64 && !r.failed {
-				return at
-			}
-			if !(v >= -math.MaxFloat64 && v <= 0) || r.failed {
-				r.judge(v) // records what is wrong with it
-			}
-		case askFull:
-			if r.ask(at) > 0 {
-				return at
-			}
-			c.BehaviorFlags = 0
-			r.call = inDecide
-		}
+		p++
 	}
 	return nowhere
+}
+
+// acceptQuick judges what a Decide returned that is not 0.
+func (r *runner[A]) acceptQuick(v float64) bool {
+	if v < 0 && v >= -math.MaxFloat64 {
+		return false
+	}
+	return r.judge(v) > 0
+}
+
+// askQuick asks a candidate whose Decide cannot simply be called.
+func (r *runner[A]) askQuick(a *ask[A], p place) bool {
+	if a.kind != askFull && !a.passes(r.flags, r.context.Stimuli.Flags()) {
+		return false
+	}
+	switch a.kind {
+	case askAccept:
+		return true
+	case askChecked:
+		r.running = p
+		return r.acceptQuick(a.decide(&r.context))
+	}
+	v := r.ask(p)
+	r.context.BehaviorFlags = 0
+	r.call = inDecide
+	return v > 0
+}
+
+// tickBracket ticks the behavior of a group on the quick way. It reports whether that goes on; if not, the
+// tick has been done.
+func (r *runner[A]) tickBracket(h *header, s step) bool {
+	st := r.tickBehavior(s.group, &r.tree.nodes[s.group])
+	if st != behavior.Running {
+		r.leaveQuick(h)
+		r.settle(s.group, r.endedEarly(s.group, st))
+		return false
+	}
+	r.context.BehaviorFlags = 0
+	return true
 }
 
 // leaveQuick prepares for the ordinary routines in the middle of a quick tick.

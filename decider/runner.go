@@ -26,7 +26,7 @@ type runner[A any] struct {
 	call      call            // which function of it
 	wants     wants           // what must be done before the tick is over
 	first     behavior.Reason // of Reset and Close, the one asked for first
-	failed    bool            // this call has called Fail
+	failedIn  place           // whose Decide has called Fail since it was asked; else nowhere
 	letPanics bool
 	broken    bool // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason

@@ -14,7 +14,7 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	in := &r.tree.infos[p]
 	e := &r.current
 	*e = Event{
-		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now,
+		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now, DT: r.context.DT,
 		Depth: in.depth, Place: int(p), Decider: in.label, Index: r.tree.index(p), Active: -1,
 	}
 	return e
@@ -27,7 +27,7 @@ func (r *runner[A]) tell(kind EventKind, p place) { r.send(r.event(kind, p)) }
 
 func (r *runner[A]) tellStart() {
 	e := r.event(TickStarted, 0)
-	e.DT, e.DecisionFlags, e.Stimuli = r.context.DT, r.flags, r.context.Stimuli.Flags()
+	e.DecisionFlags, e.Stimuli = r.flags, r.context.Stimuli.Flags()
 	r.send(e)
 }
 
@@ -43,7 +43,7 @@ func (r *runner[A]) tellFinish() {
 func (r *runner[A]) tellVisit(p place) {
 	n := &r.tree.nodes[p]
 	e := r.event(Visited, p)
-	e.Policy, e.Children = n.policy, int(n.last-n.first)
+	e.Policy, e.Flags, e.Children = n.policy, n.flags, int(n.last-n.first)
 	e.Duration = r.now - *r.start(p)
 	if child := r.childOf(p); child != nowhere {
 		e.Active = r.tree.index(child)
@@ -100,7 +100,7 @@ func (r *runner[A]) tellActivated(p place) { r.send(r.eventOfBehavior(Activated,
 
 func (r *runner[A]) tellTicking(p place) {
 	e := r.eventOfBehavior(Ticking, p)
-	e.DT, e.Duration = r.context.DT, r.now-*r.start(p)
+	e.Duration = r.now - *r.start(p)
 	r.send(e)
 }
 

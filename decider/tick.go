@@ -187,7 +187,7 @@ func (r *runner[A]) finish() error {
 // takeErrors returns the errors so far, joined, and forgets them and whatever else was wanted.
 func (r *runner[A]) takeErrors() error {
 	errs := r.errs
-	r.wants, r.errs = 0, nil
+	r.wants, r.errs, r.failedIn = 0, nil, nowhere
 	if len(errs) == 1 {
 		return errs[0]
 	}

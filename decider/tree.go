@@ -19,7 +19,7 @@ type Tree[A any] struct {
 	befores []before
 	quicks  []quick
 	infos   []info[A]
-	paths   []place // the quicks' paths, one after the other
+	steps   []step  // the quicks' steps, one quick's after the other
 	order   []place // all places in the order of the declaration, a group before its children
 	jumps   []jump
 	layout  layout
@@ -43,7 +43,7 @@ type ask[A any] struct {
 	decide     func(*behavior.Context[A]) float64
 	kind       askKind
 	delegates  bool // asks its children when asked: DelegateDecide
-	holdsJump  bool // a Jump that leaves this branch for a sibling lies in it, or it is one
+	holdsJump  bool // it is a Jump, or one that leaves this branch for a sibling lies in it
 	_          [5]byte
 }
 
@@ -53,13 +53,14 @@ func (a *ask[A]) passes(flags DecisionFlags, stim stimuli.Flags) bool {
 		stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
 }
 
-// askKind tells how much there is to asking beyond the flag checks.
+// askKind tells how much there is to asking a candidate.
 type askKind uint8
 
 const (
-	askDecide askKind = iota // call decide, nothing else
-	askAccept                // accepts
-	askFull                  // timers, delegation, DBlock, Jump and the rest: runner.ask
+	askDecide  askKind = iota // call decide, nothing else
+	askChecked                // the flag checks, then decide
+	askAccept                 // the flag checks, then it accepts
+	askFull                   // timers, delegation, DBlock, Jump and the rest: runner.ask
 )
 
 // node is what visiting an active place needs. 56 bytes.
@@ -104,11 +105,25 @@ func (b *before) shut(flags DecisionFlags, stim stimuli.Flags) bool {
 
 // quick is the way from the root to a leaf, for ticks in which nothing changes (quick.go). 48 bytes.
 type quick struct {
-	before           // of all on the path together; first has no meaning
-	path      uint32 // its places below the root, in Tree.paths
-	length    uint16 // how many; 0 where the quick way does not apply
-	bracketed bool   // some group on the path has a behavior to tick
+	before        // of all candidates along the path; first has no meaning. Not mergeable if behaviors tick between
+	steps  uint32 // in Tree.steps
+	count  uint16
+	able   bool // the quick way applies
 }
+
+// step is one group on a quick way that has something to do before its active child goes on. 8 bytes.
+type step struct {
+	group     place
+	first, at place // the candidates are [first, at); at is the active child
+	kind      stepKind
+}
+
+type stepKind uint8
+
+const (
+	bracketed stepKind = 1 << iota // the group has a behavior to tick
+	merged                         // befores[at] can reject all candidates at once
+)
 
 // info is the rest: what asking in full, entering, leaving and showing need.
 type info[A any] struct {

@@ -77,8 +77,8 @@ func NewReference[A any](root *decider.Decider[A], w *world.World, id world.Agen
 	return r, nil
 }
 
-// Observe lets an observer see the ticks from now on; nil for none.
-func (r *Reference[A]) Observe(o decider.Observer) { r.observer = o }
+// Observe lets an observer see the ticks from the next on; nil for none.
+func (r *Reference[A]) Observe(o decider.Observer) { r.observer, r.level = o, 0 }
 
 // Tick runs one tick, as [decider.TickBehaviorTree] does.
 func (r *Reference[A]) Tick(agent A, in decider.Input) error {

@@ -187,10 +187,18 @@ func (r *Reference[A]) worth(p *place[A]) float64 {
 		p.delegate = nil
 		r.tellAsked(a, 0, decideVerdict(accepted))
 		return a.value
-	case p.delegates() && p.child != nil:
-		return r.worth(p.child)
+	case p.delegates():
+		return r.worthOfChild(p)
 	}
 	return p.weight()
+}
+
+// worthOfChild is the worth of a group that delegates: its active child's, its Weight while it waits without.
+func (r *Reference[A]) worthOfChild(p *place[A]) float64 {
+	if p.child == nil {
+		return p.weight()
+	}
+	return r.worth(p.child)
 }
 
 func decideVerdict(accepted bool) decider.Verdict {

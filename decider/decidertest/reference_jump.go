@@ -68,7 +68,7 @@ func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
 // to the target.
 func (r *Reference[A]) takeJump(group, jump *place[A]) behavior.Status {
 	r.tellAbout(jump, decider.Event{Kind: decider.Jumped, Target: jump.target.label()})
-	group.spend(jump)
+	group.spend(jump, true)
 	if jump.common() == group {
 		r.descent = jump
 		return r.descend(group)

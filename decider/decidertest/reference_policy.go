@@ -176,15 +176,16 @@ func (p *place[A]) unspent(children []*place[A]) (left []*place[A]) {
 	return left
 }
 
-// spend takes a child's turn, as its group's policy counts turns (R10, R11).
-func (p *place[A]) spend(child *place[A]) {
+// spend takes a child's turn, as its group's policy counts turns (R10, R11). Where Shuffle chose a child
+// without a turn left, all the others get theirs back; one that a Jump leads to was not chosen.
+func (p *place[A]) spend(child *place[A], chosen bool) {
 	switch p.decider.Policy {
 	case decider.Sequential, decider.SequentialLooping:
 		p.cursor = child.index + 1
 	case decider.OneOff:
 		p.spent[child.index] = true
 	case decider.Shuffle:
-		if !p.bag[child.index] {
+		if chosen && !p.bag[child.index] {
 			p.refillBag()
 		}
 		delete(p.bag, child.index)

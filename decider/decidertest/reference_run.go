@@ -162,10 +162,8 @@ func (h host[A]) DelegateDecide() float64 {
 	switch {
 	case a == nil || !a.place.isGroup():
 		return 0
-	case a.again && a.place.child == nil:
-		return 0
 	case a.again:
-		return h.r.worth(a.place.child)
+		return h.r.worthOfChild(a.place)
 	}
 	h.r.delegate(a)
 	return a.worth

@@ -25,7 +25,7 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	case decider.Activated, decider.Ticking, decider.Returned, decider.Deactivated:
 		e.Behavior, e.BehaviorFlags = p.behaviorLabel(), p.decider.BehaviorFlags
 	case decider.Visited, decider.Chose:
-		e.Policy, e.Flags, e.Children = p.decider.Policy, p.decider.Flags, len(p.children)
+		e.Policy, e.Children = p.decider.Policy, len(p.children)
 	}
 	switch e.Kind {
 	case decider.Visited, decider.Continued, decider.Ticking:
@@ -33,7 +33,7 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	}
 	switch e.Kind {
 	case decider.Visited:
-		e.Active = p.activeIndex()
+		e.Flags, e.Active = p.decider.Flags, p.activeIndex()
 	case decider.Chose: // it brings its own
 	default:
 		e.Active = -1

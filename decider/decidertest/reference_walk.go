@@ -29,7 +29,7 @@ func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
 	if p.parent != nil {
 		p.parent.child = p
 		p.parent.any = true
-		p.parent.spend(p)
+		p.parent.spend(p, jump == nil && r.descent == nil)
 	}
 	delegate := p.delegate
 	p.delegate = nil

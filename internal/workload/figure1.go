@@ -17,24 +17,24 @@ type (
 var Decide = node{
 	Name: "ROOT",
 	Children: children{
-		{Name: "FLEE", Decide: predator, Behavior: &flee, BehaviorFlags: behavior.Flags(Flee)},
+		{Name: "FLEE", Decide: predator, Behavior: &flee},
 		{Name: "GUARD", Decide: nestRaided, Children: children{
-			{Name: "YELL_FOR_HELP", Decide: outnumbered, Behavior: &yellForHelp, BehaviorFlags: behavior.Flags(YellForHelp)},
-			{Name: "GUARD_FIGHT", Decide: raider, Behavior: &guardFight, BehaviorFlags: behavior.Flags(GuardFight)},
-			{Name: "PATROL", Decide: nestRaided, Behavior: &patrol, BehaviorFlags: behavior.Flags(Patrol)},
+			{Name: "YELL_FOR_HELP", Decide: outnumbered, Behavior: &yellForHelp},
+			{Name: "GUARD_FIGHT", Decide: raider, Behavior: &guardFight},
+			{Name: "PATROL", Decide: nestRaided, Behavior: &patrol},
 		}},
-		{Name: "FIGHT", Decide: enemy, Behavior: &fight, BehaviorFlags: behavior.Flags(Fight)},
+		{Name: "FIGHT", Decide: enemy, Behavior: &fight},
 		{Name: "EAT", Decide: hungry, Children: children{
-			{Name: "FIND_FOOD", Decide: foodGone, Behavior: &findFood, BehaviorFlags: behavior.Flags(FindFood)},
-			{Name: "EAT_FOOD", Decide: hungry, Behavior: &eatFood, BehaviorFlags: behavior.Flags(EatFood)},
+			{Name: "FIND_FOOD", Decide: foodGone, Behavior: &findFood},
+			{Name: "EAT_FOOD", Decide: hungry, Behavior: &eatFood},
 		}},
 		{Name: "IDLE", Children: children{
-			{Name: "IDLE_REST", Decide: tired, Behavior: &rest, BehaviorFlags: behavior.Flags(IdleRest)},
+			{Name: "IDLE_REST", Decide: tired, Behavior: &rest},
 			{Name: "PLAY", Children: children{
-				{Name: "PLAY_REST", Decide: dizzy, Behavior: &playRest, BehaviorFlags: behavior.Flags(PlayRest)},
-				{Name: "FLIP", Decide: wild, Behavior: &flip, BehaviorFlags: behavior.Flags(Flip)},
-				{Name: "ROLL", Decide: muddy, Behavior: &roll, BehaviorFlags: behavior.Flags(Roll)},
-				{Name: "DANCE", Behavior: &dance, BehaviorFlags: behavior.Flags(Dance)},
+				{Name: "PLAY_REST", Decide: dizzy, Behavior: &playRest},
+				{Name: "FLIP", Decide: wild, Behavior: &flip},
+				{Name: "ROLL", Decide: muddy, Behavior: &roll},
+				{Name: "DANCE", Behavior: &dance},
 			}},
 		}},
 	},
@@ -52,36 +52,19 @@ func dizzy(c *context) float64       { return behavior.If(c.Agent.Dizzy) }
 func wild(c *context) float64        { return behavior.If(c.Agent.Wild) }
 func muddy(c *context) float64       { return behavior.If(c.Agent.Muddy) }
 
-// begin and end are shared by all behaviors; BehaviorFlags tell them which leaf it is.
-func begin(c *context) behavior.Status {
-	c.Agent.Begun[c.BehaviorFlags&15]++
-	return behavior.Running
-}
-
-func end(c *context) { c.Agent.Ended[c.BehaviorFlags&15]++ }
-
-// goOn is a Tick: the leaf's work while there is a reason for it.
-func (c *Creature) goOn(l Leaf, reason bool) behavior.Status {
-	if !reason {
-		return behavior.Success
-	}
-	c.Did[l&15]++
-	return behavior.Running
-}
-
 var (
-	flee        = act{Name: "FLEE", Activate: begin, Tick: tickFlee, Deactivate: end}
-	yellForHelp = act{Name: "YELL_FOR_HELP", Activate: begin, Tick: tickYellForHelp, Deactivate: end}
-	guardFight  = act{Name: "GUARD_FIGHT", Activate: begin, Tick: tickGuardFight, Deactivate: end}
-	patrol      = act{Name: "PATROL", Activate: begin, Tick: tickPatrol, Deactivate: end}
-	fight       = act{Name: "FIGHT", Activate: begin, Tick: tickFight, Deactivate: end}
-	findFood    = act{Name: "FIND_FOOD", Activate: begin, Tick: tickFindFood, Deactivate: end}
-	eatFood     = act{Name: "EAT_FOOD", Activate: begin, Tick: tickEatFood, Deactivate: end}
-	rest        = act{Name: "REST", Activate: begin, Tick: tickIdleRest, Deactivate: end}
-	playRest    = act{Name: "REST", Activate: begin, Tick: tickPlayRest, Deactivate: end}
-	flip        = act{Name: "FLIP", Activate: begin, Tick: tickFlip, Deactivate: end}
-	roll        = act{Name: "ROLL", Activate: begin, Tick: tickRoll, Deactivate: end}
-	dance       = act{Name: "DANCE", Activate: begin, Tick: tickDance, Deactivate: end}
+	flee        = act{Name: "FLEE", Activate: beginFlee, Tick: tickFlee, Deactivate: endFlee}
+	yellForHelp = act{Name: "YELL_FOR_HELP", Activate: beginYellForHelp, Tick: tickYellForHelp, Deactivate: endYellForHelp}
+	guardFight  = act{Name: "GUARD_FIGHT", Activate: beginGuardFight, Tick: tickGuardFight, Deactivate: endGuardFight}
+	patrol      = act{Name: "PATROL", Activate: beginPatrol, Tick: tickPatrol, Deactivate: endPatrol}
+	fight       = act{Name: "FIGHT", Activate: beginFight, Tick: tickFight, Deactivate: endFight}
+	findFood    = act{Name: "FIND_FOOD", Activate: beginFindFood, Tick: tickFindFood, Deactivate: endFindFood}
+	eatFood     = act{Name: "EAT_FOOD", Activate: beginEatFood, Tick: tickEatFood, Deactivate: endEatFood}
+	rest        = act{Name: "REST", Activate: beginIdleRest, Tick: tickIdleRest, Deactivate: endIdleRest}
+	playRest    = act{Name: "REST", Activate: beginPlayRest, Tick: tickPlayRest, Deactivate: endPlayRest}
+	flip        = act{Name: "FLIP", Activate: beginFlip, Tick: tickFlip, Deactivate: endFlip}
+	roll        = act{Name: "ROLL", Activate: beginRoll, Tick: tickRoll, Deactivate: endRoll}
+	dance       = act{Name: "DANCE", Activate: beginDance, Tick: tickDance, Deactivate: endDance}
 )
 
 func tickFlee(c *context) behavior.Status { return c.Agent.goOn(Flee, c.Agent.Predator) }

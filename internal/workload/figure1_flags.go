@@ -23,41 +23,41 @@ const (
 var Flags = node{
 	Name: "ROOT",
 	Children: children{
-		{Name: "FLEE", DecisionFlags: decider.Check{All: Predator}, Behavior: &fleeByFlags, BehaviorFlags: behavior.Flags(Flee)},
+		{Name: "FLEE", DecisionFlags: decider.Check{All: Predator}, Behavior: &fleeByFlags},
 		{Name: "GUARD", DecisionFlags: decider.Check{All: NestRaided}, Children: children{
-			{Name: "YELL_FOR_HELP", DecisionFlags: decider.Check{All: NestRaided | Outnumbered}, Behavior: &yellForHelpByFlags, BehaviorFlags: behavior.Flags(YellForHelp)},
-			{Name: "GUARD_FIGHT", DecisionFlags: decider.Check{All: NestRaided | Enemy}, Behavior: &guardFightByFlags, BehaviorFlags: behavior.Flags(GuardFight)},
-			{Name: "PATROL", DecisionFlags: decider.Check{All: NestRaided}, Behavior: &patrolByFlags, BehaviorFlags: behavior.Flags(Patrol)},
+			{Name: "YELL_FOR_HELP", DecisionFlags: decider.Check{All: NestRaided | Outnumbered}, Behavior: &yellForHelpByFlags},
+			{Name: "GUARD_FIGHT", DecisionFlags: decider.Check{All: NestRaided | Enemy}, Behavior: &guardFightByFlags},
+			{Name: "PATROL", DecisionFlags: decider.Check{All: NestRaided}, Behavior: &patrolByFlags},
 		}},
-		{Name: "FIGHT", DecisionFlags: decider.Check{All: Enemy}, Behavior: &fightByFlags, BehaviorFlags: behavior.Flags(Fight)},
+		{Name: "FIGHT", DecisionFlags: decider.Check{All: Enemy}, Behavior: &fightByFlags},
 		{Name: "EAT", DecisionFlags: decider.Check{All: IsHungry}, Children: children{
-			{Name: "FIND_FOOD", DecisionFlags: decider.Check{All: IsHungry | FoodGone}, Behavior: &findFoodByFlags, BehaviorFlags: behavior.Flags(FindFood)},
-			{Name: "EAT_FOOD", DecisionFlags: decider.Check{All: IsHungry}, Behavior: &eatFoodByFlags, BehaviorFlags: behavior.Flags(EatFood)},
+			{Name: "FIND_FOOD", DecisionFlags: decider.Check{All: IsHungry | FoodGone}, Behavior: &findFoodByFlags},
+			{Name: "EAT_FOOD", DecisionFlags: decider.Check{All: IsHungry}, Behavior: &eatFoodByFlags},
 		}},
 		{Name: "IDLE", Children: children{
-			{Name: "IDLE_REST", DecisionFlags: decider.Check{All: Tired}, Behavior: &restByFlags, BehaviorFlags: behavior.Flags(IdleRest)},
+			{Name: "IDLE_REST", DecisionFlags: decider.Check{All: Tired}, Behavior: &restByFlags},
 			{Name: "PLAY", Children: children{
-				{Name: "PLAY_REST", DecisionFlags: decider.Check{All: Dizzy}, Behavior: &playRestByFlags, BehaviorFlags: behavior.Flags(PlayRest)},
-				{Name: "FLIP", DecisionFlags: decider.Check{All: Wild}, Behavior: &flipByFlags, BehaviorFlags: behavior.Flags(Flip)},
-				{Name: "ROLL", DecisionFlags: decider.Check{All: Muddy}, Behavior: &rollByFlags, BehaviorFlags: behavior.Flags(Roll)},
-				{Name: "DANCE", Behavior: &dance, BehaviorFlags: behavior.Flags(Dance)},
+				{Name: "PLAY_REST", DecisionFlags: decider.Check{All: Dizzy}, Behavior: &playRestByFlags},
+				{Name: "FLIP", DecisionFlags: decider.Check{All: Wild}, Behavior: &flipByFlags},
+				{Name: "ROLL", DecisionFlags: decider.Check{All: Muddy}, Behavior: &rollByFlags},
+				{Name: "DANCE", Behavior: &dance},
 			}},
 		}},
 	},
 }
 
 var (
-	fleeByFlags        = act{Name: "FLEE", Activate: begin, Tick: tickFleeByFlags, Deactivate: end}
-	yellForHelpByFlags = act{Name: "YELL_FOR_HELP", Activate: begin, Tick: tickYellForHelpByFlags, Deactivate: end}
-	guardFightByFlags  = act{Name: "GUARD_FIGHT", Activate: begin, Tick: tickGuardFightByFlags, Deactivate: end}
-	patrolByFlags      = act{Name: "PATROL", Activate: begin, Tick: tickPatrolByFlags, Deactivate: end}
-	fightByFlags       = act{Name: "FIGHT", Activate: begin, Tick: tickFightByFlags, Deactivate: end}
-	findFoodByFlags    = act{Name: "FIND_FOOD", Activate: begin, Tick: tickFindFoodByFlags, Deactivate: end}
-	eatFoodByFlags     = act{Name: "EAT_FOOD", Activate: begin, Tick: tickEatFoodByFlags, Deactivate: end}
-	restByFlags        = act{Name: "REST", Activate: begin, Tick: tickIdleRestByFlags, Deactivate: end}
-	playRestByFlags    = act{Name: "REST", Activate: begin, Tick: tickPlayRestByFlags, Deactivate: end}
-	flipByFlags        = act{Name: "FLIP", Activate: begin, Tick: tickFlipByFlags, Deactivate: end}
-	rollByFlags        = act{Name: "ROLL", Activate: begin, Tick: tickRollByFlags, Deactivate: end}
+	fleeByFlags        = act{Name: "FLEE", Activate: beginFlee, Tick: tickFleeByFlags, Deactivate: endFlee}
+	yellForHelpByFlags = act{Name: "YELL_FOR_HELP", Activate: beginYellForHelp, Tick: tickYellForHelpByFlags, Deactivate: endYellForHelp}
+	guardFightByFlags  = act{Name: "GUARD_FIGHT", Activate: beginGuardFight, Tick: tickGuardFightByFlags, Deactivate: endGuardFight}
+	patrolByFlags      = act{Name: "PATROL", Activate: beginPatrol, Tick: tickPatrolByFlags, Deactivate: endPatrol}
+	fightByFlags       = act{Name: "FIGHT", Activate: beginFight, Tick: tickFightByFlags, Deactivate: endFight}
+	findFoodByFlags    = act{Name: "FIND_FOOD", Activate: beginFindFood, Tick: tickFindFoodByFlags, Deactivate: endFindFood}
+	eatFoodByFlags     = act{Name: "EAT_FOOD", Activate: beginEatFood, Tick: tickEatFoodByFlags, Deactivate: endEatFood}
+	restByFlags        = act{Name: "REST", Activate: beginIdleRest, Tick: tickIdleRestByFlags, Deactivate: endIdleRest}
+	playRestByFlags    = act{Name: "REST", Activate: beginPlayRest, Tick: tickPlayRestByFlags, Deactivate: endPlayRest}
+	flipByFlags        = act{Name: "FLIP", Activate: beginFlip, Tick: tickFlipByFlags, Deactivate: endFlip}
+	rollByFlags        = act{Name: "ROLL", Activate: beginRoll, Tick: tickRollByFlags, Deactivate: endRoll}
 )
 
 func tickFleeByFlags(c *context) behavior.Status {

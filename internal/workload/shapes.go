@@ -3,14 +3,8 @@ package workload
 import (
 	"fmt"
 
-	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 )
-
-// counting is the behavior of trees whose leaves all do the same.
-var counting = act{Name: "COUNTING", Activate: begin, Tick: tickCounting, Deactivate: end}
-
-func tickCounting(c *context) behavior.Status { return c.Agent.goOn(Dance, true) }
 
 // conditionOf is the one flag that condition i of a wide list asks for. All 63 that are used are spread over
 // the list; the 64th is never asked for, so that flags need not be 0 for nothing to pass.
@@ -25,7 +19,7 @@ func Wide(n int) *decider.Decider[*Creature] {
 	for i := range list {
 		list[i] = &node{
 			Name: fmt.Sprintf("CHILD_%d", i), DecisionFlags: decider.Check{All: conditionOf(i)},
-			Behavior: &counting, BehaviorFlags: behavior.Flags(Dance),
+			Behavior: &dance,
 		}
 	}
 	list[n-1].DecisionFlags = decider.Check{}
@@ -74,7 +68,7 @@ func (w *WideByHand) Frame(c *Creature, flags decider.DecisionFlags) {
 // 100, between the root and the active path as the tree is declared.
 func Size(deciders int) *decider.Decider[*Creature] {
 	leaf := func(name string, check decider.DecisionFlags) *node {
-		return &node{Name: name, DecisionFlags: decider.Check{All: check}, Behavior: &counting, BehaviorFlags: behavior.Flags(Dance)}
+		return &node{Name: name, DecisionFlags: decider.Check{All: check}, Behavior: &dance}
 	}
 	bulk := &node{Name: "BULK", DecisionFlags: decider.Check{All: Predator}}
 	for left, group := deciders-7, 0; left > 0; group++ {

@@ -1,0 +1,210 @@
+package decidertest_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/decider"
+	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// sentinels are the kinds of errors user code can bring about in a tick.
+var sentinels = []error{
+	decider.ErrNotANumber, decider.ErrStatus, decider.ErrPanic, decider.ErrRedecideLoop, world.ErrNoWorld,
+}
+
+func sentinel(err error) string {
+	for _, s := range sentinels {
+		if errors.Is(err, s) {
+			return s.Error()
+		}
+	}
+	return "other"
+}
+
+// wantedTicks is how many ticks of agents TestDifferential compares.
+func wantedTicks(t *testing.T) int {
+	if text := os.Getenv("DECIDERTREE_DIFF_TICKS"); text != "" {
+		n, err := strconv.Atoi(text)
+		require.NoError(t, err, "DECIDERTREE_DIFF_TICKS")
+		return n
+	}
+	if testing.Short() {
+		return 50_000
+	}
+	return 200_000
+}
+
+// TestDifferential runs random trees, agents and inputs through the engine and the reference interpreter, which
+// must agree in every event, status, error, user call and byte of memory. One engine is observed, another is
+// not, and both change that in the middle of some trials: the engine has a way of its own for ticks that
+// nobody sees.
+//
+// DECIDERTREE_DIFF_TICKS sets how many ticks, DECIDERTREE_DIFF_SEED the first seed.
+func TestDifferential(t *testing.T) {
+	want := wantedTicks(t)
+	var first uint64 = 1
+	if text := os.Getenv("DECIDERTREE_DIFF_SEED"); text != "" {
+		var err error
+		first, err = strconv.ParseUint(text, 10, 64)
+		require.NoError(t, err, "DECIDERTREE_DIFF_SEED")
+	}
+	var (
+		mu             sync.Mutex
+		wg             sync.WaitGroup
+		cover          = coverage{}
+		next           atomic.Uint64
+		ticks, refused atomic.Int64
+		trees          atomic.Int64
+		failed         atomic.Bool
+	)
+	next.Store(first - 1)
+	start := time.Now()
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			mine := coverage{}
+			for !failed.Load() && ticks.Load() < int64(want) {
+				seed := next.Add(1)
+				source := &Recording{Source: RandomSource(seed)}
+				tr, m := play(source, mine)
+				if tr == nil {
+					refused.Add(1)
+					continue
+				}
+				trees.Add(1)
+				ticks.Add(int64(tr.ticks))
+				if m != nil && failed.CompareAndSwap(false, true) {
+					mu.Lock()
+					t.Errorf("seed %d:\n%s", seed, report(shrink(source.Choices)))
+					mu.Unlock()
+				}
+			}
+			mu.Lock()
+			cover.merge(mine)
+			mu.Unlock()
+		})
+	}
+	wg.Wait()
+	if failed.Load() {
+		return
+	}
+	t.Logf("%d ticks of %d trees (%d refused) in %v; %d entries, %d jumps, %d asked",
+		ticks.Load(), trees.Load(), refused.Load(), time.Since(start).Round(time.Millisecond),
+		cover["Entered"], cover["Jumped"], cover["Asked"])
+	assert.Less(t, float64(refused.Load()), 0.2*float64(trees.Load()+refused.Load()), "too many random trees are refused")
+	cover.require(t)
+}
+
+// play is one trial from a source's choices. It returns nil where the tree was refused.
+func play(s Source, cover coverage) (*trial, *mismatch) {
+	t := newTrial(s, cover)
+	if t == nil {
+		return nil, nil
+	}
+	styles := [2]int{s.Choose(2), 2 - s.Choose(2)} // 0: watched at level 5, 1: changing, 2: unwatched
+	for engine, style := range styles {
+		if style < 2 {
+			for agent := range t.scenes[0].actors {
+				t.watch(engine, agent, 5)
+			}
+		}
+	}
+	restless := 1 + s.Choose(6)
+	for range 10 + s.Choose(150) {
+		for engine, style := range styles {
+			if style == 1 && chance(s, 3) {
+				t.watch(engine, s.Choose(len(t.scenes[0].actors)), decider.Level(s.Choose(7)-1))
+			}
+		}
+		if m := t.step(s, restless); m != nil {
+			return t, m
+		}
+	}
+	for agent := range t.scenes[0].actors {
+		if m := t.each(agent, "Close", (*actor).Close); m != nil {
+			return t, m
+		}
+	}
+	return t, nil
+}
+
+// step changes a little and ticks.
+func (t *trial) step(s Source, restless int) *mismatch {
+	agent := s.Choose(len(t.scenes[0].actors))
+	if chance(s, restless) {
+		t.flags ^= 1 << s.Choose(4)
+	}
+	if chance(s, restless) {
+		fact := s.Choose(8)
+		t.everywhere(agent, "fact", func(a *actor) { a.subject.Facts ^= 1 << fact })
+	}
+	if chance(s, 1+restless) {
+		kind, data, seconds := stimuli.Flags(1)<<s.Choose(4), uint64(s.Choose(50)), float64(s.Choose(8))/8
+		t.addStimulus(agent, kind, data, seconds)
+	}
+	if chance(s, 100) {
+		if m := t.each(agent, "Reset", (*actor).Reset); m != nil {
+			return m
+		}
+	}
+	if chance(s, 100) {
+		bad := []decider.Input{{Time: t.now, DT: -1}, {Time: math.NaN()}, {Time: math.Inf(1)}, {Time: t.now, DT: math.NaN()}, {Time: -1}}
+		if m := t.tickBadly(agent, bad[s.Choose(4)]); m != nil {
+			return m
+		}
+	}
+	return t.tick([]float64{1. / 16, 0, 1. / 8, 1. / 3, 1}[min(s.Choose(10), 4)])
+}
+
+func (t *trial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds float64) {
+	t.everywhere(agent, fmt.Sprintf("stimulus %x with %d for %g", uint64(kind), data, seconds), func(a *actor) {
+		if a.stimuli != nil {
+			_ = a.stimuli.Add(stimuli.Kind[uint64](kind).New(data, seconds)) // a full set drops one, the same in all scenes
+		}
+	})
+}
+
+func chance(s Source, n int) bool { return s.Choose(n) == n-1 && n > 1 }
+
+// report tells all about the mismatch that choices lead to.
+func report(choices []int) string {
+	t, m := play(Replaying(choices), coverage{})
+	if m == nil {
+		return "it went away when tried again: something is not deterministic"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "the engine differs in %s\n\n%s\n", m.what, describe(t.root))
+	for _, line := range t.log[max(0, len(t.log)-30):] {
+		b.WriteString(line + "\n")
+	}
+	same := 0
+	for same < min(len(m.want), len(m.got)) && m.want[same] == m.got[same] {
+		same++
+	}
+	fmt.Fprintf(&b, "\nthe first %d lines agree\n", same)
+	for i, side := range [][]string{m.want, m.got} {
+		fmt.Fprintf(&b, "%s:\n", []string{"reference", "engine"}[i])
+		for j := max(0, same-12); j < min(len(side), same+8); j++ {
+			mark := "  "
+			if j >= same {
+				mark = "> "
+			}
+			b.WriteString(mark + side[j] + "\n")
+		}
+	}
+	return b.String()
+}

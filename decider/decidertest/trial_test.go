@@ -1,0 +1,224 @@
+package decidertest_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// interpreter is one agent in the engine or in the reference.
+type interpreter interface {
+	Tick(*Subject, decider.Input) error
+	Reset() error
+	Close() error
+	Status() behavior.Status
+	Observe(decider.Observer)
+	inspect() engine.Inspection
+}
+
+type fast struct{ *decider.Memory[*Subject] }
+
+func (f fast) Tick(s *Subject, in decider.Input) error {
+	return decider.TickBehaviorTree(f.Memory, s, in)
+}
+func (f fast) inspect() engine.Inspection { return f.Inspect(engine.Key{}) }
+
+type plain struct{ *Reference[*Subject] }
+
+func (p plain) inspect() engine.Inspection {
+	return engine.Inspection{Every: p.Every(), Cooldown: p.Cooldown(), Blocks: p.Blocks(), Path: p.Path()}
+}
+
+// actor is one agent of a scene.
+type actor struct {
+	interpreter
+	subject  *Subject
+	stimuli  *stimuli.Set
+	recorder Recorder
+	watched  bool          // the recorder observes
+	told     decider.Level // what it is told of; settled at the start of each tick
+	input    decider.Input
+}
+
+// TickAgain is what must not be done from inside a tick.
+func (a *actor) TickAgain() error { return a.Tick(a.subject, a.input) }
+
+// scene is a world of agents that all run one tree in one interpreter.
+type scene struct {
+	world  *world.World
+	actors []*actor
+}
+
+// trial is several scenes that must stay the same: the reference first, then engines, watched and unwatched.
+type trial struct {
+	root   *decider.Decider[*Subject]
+	tree   *decider.Tree[*Subject]
+	scenes []*scene
+	now    float64
+	flags  decider.DecisionFlags
+	ticks  int
+	cover  coverage
+	log    []string // what was done to it, for reports
+}
+
+// newTrial makes a trial of a random tree; nil where InitializeTreeData refuses the tree.
+func newTrial(s Source, cover coverage) *trial {
+	t := &trial{root: RandomTree(s), cover: cover}
+	tree, err := decider.InitializeTreeData(t.root)
+	if err != nil {
+		return nil
+	}
+	t.tree = tree
+	seed := uint64(s.Choose(1 << 16))
+	agents := 1 + s.Choose(2)
+	worlds := s.Choose(3) > 0
+	for i := range 3 {
+		t.scenes = append(t.scenes, t.newScene(i == 0, seed, agents, worlds))
+	}
+	for _, a := range t.scenes[0].actors {
+		a.recorder.Level, a.watched = 5, true
+		a.Observe(&a.recorder)
+	}
+	return t
+}
+
+func (t *trial) newScene(reference bool, seed uint64, agents int, worlds bool) *scene {
+	sc := &scene{}
+	if worlds {
+		sc.world = world.New(world.Options{Seed: seed})
+	}
+	for i := range agents {
+		id := world.AgentID(i + 1)
+		a := &actor{subject: &Subject{Seed: seed + uint64(i), Facts: seed, Others: []world.AgentID{1, 2, 3}}}
+		if i == 0 {
+			a.stimuli = stimuli.NewSet(5)
+		}
+		if reference {
+			r, err := NewReference(t.root, sc.world, id)
+			if err != nil {
+				panic(err)
+			}
+			a.interpreter = plain{r}
+		} else {
+			a.interpreter = fast{t.tree.NewMemory(sc.world, id)}
+		}
+		a.subject.Inside = a
+		sc.actors = append(sc.actors, a)
+	}
+	return sc
+}
+
+// mismatch is the first difference between the reference and an engine.
+type mismatch struct {
+	what      string
+	want, got []string
+}
+
+// each does the same to an agent of every scene and compares.
+func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
+	t.log = append(t.log, fmt.Sprintf("agent %d: %s", agent+1, what))
+	for _, sc := range t.scenes {
+		a := sc.actors[agent]
+		a.subject.ClearLog()
+		a.recorder.Clear()
+	}
+	model := t.scenes[0].actors[agent]
+	want := do(model)
+	t.cover.add(model.recorder.Events, model.subject.Calls)
+	for i, sc := range t.scenes[1:] {
+		a := sc.actors[agent]
+		if m := compare(model, a, want, do(a)); m != nil {
+			m.what = fmt.Sprintf("%s of agent %d in engine %d (watched: %v at level %d)", m.what, agent+1, i+1, a.watched, a.told)
+			return m
+		}
+	}
+	return nil
+}
+
+// tick ticks all agents once.
+func (t *trial) tick(dt float64) *mismatch {
+	t.now += dt
+	for _, sc := range t.scenes {
+		if sc.world != nil {
+			_ = sc.world.Advance(dt) // messages to nobody are no matter here
+		}
+	}
+	for i := range t.scenes[0].actors {
+		t.ticks++
+		what := fmt.Sprintf("tick %g dt %g flags %x facts %x", t.now, dt, uint64(t.flags), t.scenes[0].actors[i].subject.Facts)
+		m := t.each(i, what, func(a *actor) error {
+			if a.stimuli != nil {
+				a.stimuli.Update(dt)
+			}
+			a.input = decider.Input{Time: t.now, DT: dt, DecisionFlags: t.flags, Stimuli: a.stimuli}
+			if a.watched {
+				a.told = a.recorder.Level
+			}
+			return a.Tick(a.subject, a.input)
+		})
+		if m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// tickBadly ticks an agent with a time that is refused.
+func (t *trial) tickBadly(agent int, in decider.Input) *mismatch {
+	return t.each(agent, fmt.Sprintf("bad tick %+v", in), func(a *actor) error { return a.Tick(a.subject, in) })
+}
+
+// everywhere changes something in all scenes.
+func (t *trial) everywhere(agent int, what string, do func(*actor)) {
+	t.log = append(t.log, fmt.Sprintf("agent %d: %s", agent+1, what))
+	for _, sc := range t.scenes {
+		do(sc.actors[agent])
+	}
+}
+
+// watch lets the recorder of an agent in one engine observe at a level; below 0 it is taken away.
+func (t *trial) watch(engine, agent int, level decider.Level) {
+	t.log = append(t.log, fmt.Sprintf("agent %d in engine %d: watched at level %d", agent+1, engine+1, level))
+	a := t.scenes[1+engine].actors[agent]
+	if a.watched && level > 0 {
+		a.recorder.Level = level
+		return
+	}
+	a.watched, a.recorder.Level, a.told = level >= 0, level, 0
+	if a.watched {
+		a.Observe(&a.recorder)
+	} else {
+		a.Observe(nil)
+	}
+}
+
+// compare compares what an agent did in the reference and in an engine.
+func compare(model, a *actor, want, got error) *mismatch {
+	if w, g := errorLines(want), errorLines(got); !slices.Equal(w, g) {
+		return &mismatch{"errors", w, g}
+	}
+	if w, g := model.subject.Calls, a.subject.Calls; !slices.Equal(w, g) {
+		return &mismatch{"calls", lines(w), lines(g)}
+	}
+	if w, g := model.Status(), a.Status(); w != g {
+		return &mismatch{"status", []string{fmt.Sprint(w)}, []string{fmt.Sprint(g)}}
+	}
+	if a.watched {
+		events := slices.DeleteFunc(slices.Clone(model.recorder.Events), func(e decider.Event) bool {
+			return e.Kind.Level() > a.told
+		})
+		if !slices.EqualFunc(events, a.recorder.Events, sameEvent) {
+			return &mismatch{"events", eventLines(events), eventLines(a.recorder.Events)}
+		}
+	}
+	if w, g := inspected(model), inspected(a); !slices.Equal(w, g) {
+		return &mismatch{"memory", w, g}
+	}
+	return nil
+}

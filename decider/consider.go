@@ -89,7 +89,11 @@ func (r *runner[A]) decide(p place, in call) float64 {
 		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
 		d := r.handed[info.handed]
 		info.dblock.Clear(d)
-		return r.judge(info.handover(c, d))
+		v := r.judge(info.handover(c, d))
+		if !(v > 0) {
+			info.dblock.Clear(d) // a rejected one reaches nobody (RULES R24)
+		}
+		return v
 	}
 	return info.weight
 }

@@ -1,0 +1,129 @@
+package decider
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String is the compiled tree as text, place by place in the order of the tables: what each is, what asking it
+// comes to, where it keeps its state, and the merged checks of the quick way. Its form is for people and
+// golden tests, and may change.
+func (t *Tree[A]) String() string {
+	if t == nil {
+		return "(nil tree)\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "tree %v: %d places, %d bytes an agent\n", t.infos[0].label, len(t.nodes), t.layout.size)
+	for i := range t.nodes {
+		t.dumpPlace(&b, place(i))
+	}
+	return b.String()
+}
+
+func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
+	n, in, a := &t.nodes[p], &t.infos[p], &t.asks[p]
+	fmt.Fprintf(b, "%4d %s%v", p, strings.Repeat("  ", in.depth), in.label)
+	if n.parent != nowhere {
+		fmt.Fprintf(b, " in %d", n.parent)
+	}
+	switch {
+	case n.isGroup():
+		fmt.Fprintf(b, " %v %d..%d", n.policy, n.first, n.last-1)
+	case in.jump >= 0:
+		j := &t.jumps[in.jump]
+		fmt.Fprintf(b, " jump to %d by way of %d in %d, out of %d", j.to, j.way, j.common, j.branch)
+	}
+	if n.flags != 0 {
+		fmt.Fprintf(b, " %v", n.flags)
+	}
+	b.WriteString("\n")
+	line := func(format string, args ...any) {
+		fmt.Fprintf(b, "     %s| ", strings.Repeat("  ", in.depth))
+		fmt.Fprintf(b, format+"\n", args...)
+	}
+	if n.parent != nowhere {
+		line("ask %s", t.dumpAsk(a, in))
+	}
+	if n.marks&acting != 0 {
+		line("run %v flags 0x%x%s", in.behavior, uint64(n.behaviorFlags), t.dumpBlock(n, in))
+	}
+	line("frame at %d, %d bytes", n.frame, t.frameBytes(p))
+	for _, k := range []struct {
+		what   string
+		offset uint32
+	}{{"every", in.everyDue}, {"cooldown", n.cooldown}, {"bag", in.bag}} {
+		if k.offset != 0 {
+			line("%s at %d", k.what, k.offset)
+		}
+	}
+	if q := &t.quicks[p]; q.able {
+		line("quick %s", t.dumpQuick(q))
+	}
+}
+
+func (t *Tree[A]) dumpAsk(a *ask[A], in *info[A]) string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if a.mask != 0 || a.any != 0 {
+		add("flags&0x%x==0x%x any 0x%x", uint64(a.mask), uint64(a.want), uint64(a.any))
+	}
+	if a.stimMask != 0 || a.stimAny != 0 {
+		add("stimuli&0x%x==0x%x any 0x%x", uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
+	}
+	if in.cooldown > 0 {
+		add("cooldown %v", in.cooldown)
+	}
+	if in.everyDue != 0 {
+		add("every %v", in.every)
+	}
+	switch {
+	case a.decide != nil:
+		add("Decide")
+	case in.handover != nil:
+		add("DBlock %v", in.dblock.Type)
+	default:
+		add("weight %v", in.weight)
+	}
+	if a.delegates {
+		add("delegates")
+	}
+	if a.holdsJump {
+		add("holds a jump")
+	}
+	if a.kind == askFull {
+		add("in full")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (t *Tree[A]) dumpBlock(n *node[A], in *info[A]) string {
+	switch {
+	case in.calls.Block.Size == 0:
+		return ""
+	case n.marks&slotted != 0:
+		return fmt.Sprintf(" block %v in slot %d", in.calls.Block.Type, n.block)
+	}
+	return fmt.Sprintf(" block %v at %d, %d bytes", in.calls.Block.Type, n.block, in.calls.Block.Size)
+}
+
+func (t *Tree[A]) dumpQuick(q *quick) string {
+	var parts []string
+	if q.mergeable {
+		parts = append(parts, "all shut unless "+q.dump())
+	}
+	for _, s := range t.steps[q.steps:][:q.count] {
+		text := fmt.Sprintf("[%d,%d)", s.first, s.at)
+		if s.kind&bracketed != 0 {
+			text = fmt.Sprintf("tick %d %s", s.group, text)
+		}
+		if s.kind&merged != 0 {
+			text += " shut unless " + t.befores[s.at].dump()
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (b *before) dump() string {
+	return fmt.Sprintf("flags 0x%x/0x%x stimuli 0x%x/0x%x", uint64(b.any), uint64(b.none), uint64(b.stimAny), uint64(b.stimNone))
+}

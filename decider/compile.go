@@ -13,7 +13,9 @@ type compiler[A any] struct {
 	tree    *Tree[A]
 	decided []*Decider[A]         // by place
 	timers  map[*Decider[A]]timer // shared by all places of a decider
-	common  []DecisionFlags       // by group: flags that several of its children ask for
+
+	consulting map[place]bool  // places whose asking is being counted
+	common     []DecisionFlags // by group: flags that several of its children ask for
 }
 
 // timer is where a decider's due times lie.
@@ -22,7 +24,7 @@ type timer struct {
 }
 
 func compile[A any](root *Decider[A]) *Tree[A] {
-	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}}
+	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}, consulting: map[place]bool{}}
 	c.add(root, nowhere, 0)
 	c.number(0)
 	c.declared(0)
@@ -232,6 +234,11 @@ func (c *compiler[A]) bounds(p place) (depth, values, consults int) {
 
 // consulted is how many Decide functions asking p once can call.
 func (c *compiler[A]) consulted(p place) int {
+	if c.consulting[p] {
+		return 0 // a Jump back to a group that is asking its children: rejected then
+	}
+	c.consulting[p] = true
+	defer delete(c.consulting, p)
 	t := c.tree
 	k := 0
 	if t.asks[p].decide != nil || t.infos[p].handover != nil {
@@ -328,10 +335,10 @@ func (b *before) merge(o before) {
 // tree of many leaves would take their product.
 const quickDepth = 24
 
-// shorten fills quicks and steps.
+// shorten fills quicks.
 func (c *compiler[A]) shorten() {
 	t := c.tree
-	t.quicks = make([]quick, len(t.nodes))
+	t.quicks = make([]quick[A], len(t.nodes))
 	for i := range t.nodes {
 		leaf := place(i)
 		if !t.nodes[leaf].isGroup() && t.infos[leaf].depth <= quickDepth {
@@ -342,29 +349,23 @@ func (c *compiler[A]) shorten() {
 
 func (c *compiler[A]) shortenTo(leaf place) {
 	t := c.tree
-	q := quick{before: before{mergeable: true}, steps: uint32(len(t.steps)), able: true}
-	var steps []step // deepest first
+	q := quick[A]{before: before{mergeable: true}, able: true}
 	for p := leaf; p != 0; p = t.nodes[p].parent {
-		s := step{group: t.nodes[p].parent, first: t.befores[p].first, at: p}
+		s := step[A]{before: t.befores[p], group: t.nodes[p].parent, active: p}
 		group := &t.nodes[s.group]
-		candidates := s.first != s.at
-		if group.policy == Scored || group.policy == OneOff && candidates {
+		s.candidates = t.asks[s.first:p:p]
+		if group.policy == Scored || group.policy == OneOff && len(s.candidates) > 0 {
 			return // the active child's worth, and children that are spent, are asked about elsewhere
 		}
-		if group.tick != nil || group.tickBlock != nil {
-			s.kind |= bracketed
+		if s.bracketed = group.tick != nil || group.tickBlock != nil; s.bracketed {
+			s.mergeable = false
 		}
-		if t.befores[p].mergeable {
-			s.kind |= merged
-		}
-		if candidates || s.kind&bracketed != 0 {
-			steps = append(steps, s)
-			q.merge(t.befores[p])
-			q.mergeable = q.mergeable && s.kind&bracketed == 0
+		if s.bracketed || len(s.candidates) > 0 {
+			q.steps = append(q.steps, s)
+			q.merge(s.before)
 		}
 	}
-	slices.Reverse(steps)
-	t.steps = append(t.steps, steps...)
-	q.count = uint16(len(steps))
+	slices.Reverse(q.steps)
+	q.steps = slices.Clip(q.steps)
 	t.quicks[leaf] = q
 }

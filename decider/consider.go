@@ -7,6 +7,9 @@ import (
 
 // ask asks a candidate whether it would run and returns its value, above 0 if it accepts (RULES R2).
 func (r *runner[A]) ask(p place) float64 {
+	if a := &r.tree.asks[p]; a.kind != askFull && r.level < 5 {
+		return r.askPlain(p, a)
+	}
 	value, verdict := r.consider(p)
 	if r.level >= 5 {
 		r.tellAsked(p, r.tree.infos[p].checks, verdict, value)
@@ -17,9 +20,28 @@ func (r *runner[A]) ask(p place) float64 {
 	return value
 }
 
+// askPlain is consider for a candidate that has flag checks and a Decide at most.
+func (r *runner[A]) askPlain(p place, a *ask[A]) float64 {
+	if r.masked.has(int(p)) || a.kind != askDecide && !a.passes(r.flags, r.context.Stimuli.Flags()) {
+		return 0
+	}
+	if a.kind == askAccept {
+		return r.tree.infos[p].weight
+	}
+	if r.wants&wantTidy != 0 { // else no group has delegated in this tick
+		if i := r.tree.infos[p].chosen; i >= 0 {
+			r.chosen[i] = choice{asking: r.chosen[i].asking}
+		}
+	}
+	r.running, r.call, r.failedIn = p, inDecide, nowhere
+	r.context.BehaviorFlags = 0
+	return max(0, r.judge(a.decide(&r.context)))
+}
+
 // consider goes through the conditions in order, to the first no. The value counts from FailedDecide on.
 func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	a, in := &r.tree.asks[p], &r.tree.infos[p]
+	r.forget(in)
 	if r.masked.has(int(p)) {
 		return 0, FailedMask
 	}
@@ -41,6 +63,7 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	value = r.decide(p, inDecide)
 	switch {
 	case !(value > 0):
+		r.forget(in)
 		return value, FailedDecide
 	case in.jump >= 0:
 		return r.considerTarget(p, value)
@@ -71,13 +94,9 @@ func (r *runner[A]) passEvery(in *info[A]) bool {
 	return true
 }
 
-// decide calls p's Decide, or returns its Weight where it has none. What children it delegated to before is
-// forgotten.
+// decide calls p's Decide, or returns its Weight where it has none.
 func (r *runner[A]) decide(p place, in call) float64 {
 	a, info := &r.tree.asks[p], &r.tree.infos[p]
-	if info.chosen >= 0 && in == inDecide {
-		r.chosen[info.chosen] = choice{}
-	}
 	c := &r.context
 	switch {
 	case a.decide != nil:
@@ -105,7 +124,7 @@ func (r *runner[A]) decides(p place) bool {
 
 // judge turns what Decide returned into a value: no finite number is an error, and Fail rejects.
 func (r *runner[A]) judge(v float64) float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !(math.Abs(v) <= math.MaxFloat64) {
 		r.report(r.running, inDecide, fmt.Errorf("%w, not %v", ErrNotANumber, v))
 		v = 0
 	}
@@ -120,11 +139,21 @@ func (r *runner[A]) judge(v float64) float64 {
 func (r *runner[A]) delegate(p place) choice {
 	c := &r.chosen[r.tree.infos[p].chosen]
 	if !c.asked {
-		child, value := r.choose(p)
-		*c = choice{asked: true, child: child, value: value}
+		outer := c.asking
+		c.asking = true
 		r.wants |= wantTidy
+		child, value := r.choose(p)
+		*c = choice{asked: true, asking: outer, child: child, value: value}
 	}
 	return *c
+}
+
+// forget drops what a group delegated to when it was asked before: every asking starts anew, and what a
+// rejected one has found reaches nobody.
+func (r *runner[A]) forget(in *info[A]) {
+	if in.chosen >= 0 {
+		r.chosen[in.chosen] = choice{asking: r.chosen[in.chosen].asking}
+	}
 }
 
 // takeChosen is the child p delegated to when it was asked last, if it did; it is taken once.
@@ -139,6 +168,7 @@ func (r *runner[A]) takeChosen(p place) place {
 
 // askAgain asks an active group's Decide alone before it redecides (CallDecideOnRedecide).
 func (r *runner[A]) askAgain(p place) float64 {
+	r.forget(&r.tree.infos[p])
 	v := r.decide(p, inDecide)
 	if r.level >= 5 && r.decides(p) {
 		r.tellAsked(p, 0, verdictOf(v), v)

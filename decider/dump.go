@@ -57,7 +57,7 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 		}
 	}
 	if q := &t.quicks[p]; q.able {
-		line("quick %s", t.dumpQuick(q))
+		line("quick %s", dumpQuick(q))
 	}
 }
 
@@ -106,18 +106,19 @@ func (t *Tree[A]) dumpBlock(n *node[A], in *info[A]) string {
 	return fmt.Sprintf(" block %v at %d, %d bytes", in.calls.Block.Type, n.block, in.calls.Block.Size)
 }
 
-func (t *Tree[A]) dumpQuick(q *quick) string {
+func dumpQuick[A any](q *quick[A]) string {
 	var parts []string
 	if q.mergeable {
 		parts = append(parts, "all shut unless "+q.dump())
 	}
-	for _, s := range t.steps[q.steps:][:q.count] {
-		text := fmt.Sprintf("[%d,%d)", s.first, s.at)
-		if s.kind&bracketed != 0 {
+	for i := range q.steps {
+		s := &q.steps[i]
+		text := fmt.Sprintf("[%d,%d)", s.first, s.active)
+		if s.bracketed {
 			text = fmt.Sprintf("tick %d %s", s.group, text)
 		}
-		if s.kind&merged != 0 {
-			text += " shut unless " + t.befores[s.at].dump()
+		if s.mergeable {
+			text += " shut unless " + s.dump()
 		}
 		parts = append(parts, text)
 	}

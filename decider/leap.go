@@ -48,6 +48,9 @@ func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
 			return 0, FailedTarget
 		}
 	}
+	if i := t.infos[j.to].chosen; i >= 0 && r.chosen[i].asking {
+		return 0, FailedTarget // it is asking its children, and this Jump below them: there would be no end
+	}
 	value := r.ask(j.to)
 	switch {
 	case !(value > 0):

@@ -24,17 +24,17 @@ func (r *runner[A]) tickQuick(h *header) bool {
 	}
 	c := &r.context
 	if !q.mergeable || !q.shut(r.flags, c.Stimuli.Flags()) {
-		c.BehaviorFlags = 0 // of every candidate asked here; the others are asked in full
-		for _, s := range t.steps[q.steps:][:q.count] {
-			switch {
-			case s.kind&bracketed != 0 && !r.tickBracket(h, s):
-				return true
-			case s.kind&merged != 0 && t.befores[s.at].shut(r.flags, c.Stimuli.Flags()):
+		for i := range q.steps {
+			s := &q.steps[i]
+			if s.mergeable && s.shut(r.flags, c.Stimuli.Flags()) {
 				continue
 			}
-			if p := r.firstQuick(t.asks[s.first:s.at], s); p != nowhere {
+			if s.bracketed && !r.tickBracket(h, s) {
+				return true
+			}
+			if p := r.firstQuick(s.candidates, s.first); p != nowhere {
 				r.leaveQuick(h)
-				r.settle(s.group, r.react(s.group, r.change(s.group, s.at, p)))
+				r.settle(s.group, r.react(s.group, r.change(s.group, s.active, p)))
 				return true
 			}
 		}
@@ -55,22 +55,24 @@ func (r *runner[A]) tickQuick(h *header) bool {
 	return true
 }
 
-// firstQuick is the candidate that is to interrupt the active child in a step; nowhere for none.
-func (r *runner[A]) firstQuick(candidates []ask[A], s step) place {
-	c := &r.context
+// firstQuick is the first of a row of candidates that accepts; nowhere for none. None of them is masked, and
+// none has been asked before in this tick.
+func (r *runner[A]) firstQuick(candidates []ask[A], first place) place {
+	r.context.BehaviorFlags = 0 // those with BehaviorFlags are asked in full
 	r.call = inDecide
-	p := s.first
 	for i := range candidates {
 		a := &candidates[i]
 		if a.kind == askDecide {
-			r.running = p
-			if v := a.decide(c); v != 0 && r.acceptQuick(v) {
-				return p
+			r.running = first + place(i)
+			if v := a.decide(&r.context); v != 0 && r.acceptQuick(v) {
+				return r.running
 			}
-		} else if r.askQuick(a, p) {
-			return p
+		} else if r.ask(first+place(i)) > 0 {
+			return first + place(i)
+		} else {
+			r.context.BehaviorFlags = 0
+			r.call = inDecide
 		}
-		p++
 	}
 	return nowhere
 }
@@ -83,34 +85,15 @@ func (r *runner[A]) acceptQuick(v float64) bool {
 	return r.judge(v) > 0
 }
 
-// askQuick asks a candidate whose Decide cannot simply be called.
-func (r *runner[A]) askQuick(a *ask[A], p place) bool {
-	if a.kind != askFull && !a.passes(r.flags, r.context.Stimuli.Flags()) {
-		return false
-	}
-	switch a.kind {
-	case askAccept:
-		return true
-	case askChecked:
-		r.running = p
-		return r.acceptQuick(a.decide(&r.context))
-	}
-	v := r.ask(p)
-	r.context.BehaviorFlags = 0
-	r.call = inDecide
-	return v > 0
-}
-
 // tickBracket ticks the behavior of a group on the quick way. It reports whether that goes on; if not, the
 // tick has been done.
-func (r *runner[A]) tickBracket(h *header, s step) bool {
+func (r *runner[A]) tickBracket(h *header, s *step[A]) bool {
 	st := r.tickBehavior(s.group, &r.tree.nodes[s.group])
 	if st != behavior.Running {
 		r.leaveQuick(h)
 		r.settle(s.group, r.endedEarly(s.group, st))
 		return false
 	}
-	r.context.BehaviorFlags = 0
 	return true
 }
 

@@ -91,9 +91,10 @@ type scratch struct {
 
 // choice is what asking a group's children in its place came to. The zero choice: they were not asked.
 type choice struct {
-	asked bool
-	child place // nowhere where none would accept
-	value float64
+	asked  bool
+	asking bool  // they are being asked at this moment
+	child  place // nowhere where none would accept
+	value  float64
 }
 
 func newScratch[A any](t *Tree[A]) scratch {

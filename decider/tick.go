@@ -142,8 +142,7 @@ func (r *runner[A]) settle(p place, st behavior.Status) {
 		st = r.react(p, st)
 	}
 	switch st {
-	case behavior.Running:
-		h.leaf = r.deepest()
+	case behavior.Running: // endedEarly has noted the leaf
 	case aborted:
 		r.abort()
 		st = behavior.Failure
@@ -151,17 +150,6 @@ func (r *runner[A]) settle(p place, st behavior.Status) {
 		r.leave(0, reasonOf(st))
 	}
 	h.state = uint8(st)
-}
-
-// deepest is the end of the active path, if it is a leaf.
-func (r *runner[A]) deepest() place {
-	p := place(0)
-	for r.tree.nodes[p].isGroup() {
-		if p = r.frame(p).child; p == nowhere {
-			break
-		}
-	}
-	return p
 }
 
 // finish does what the tick still has to do, ends it and returns its errors.

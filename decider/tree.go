@@ -17,9 +17,8 @@ type Tree[A any] struct {
 	asks    []ask[A]
 	nodes   []node[A]
 	befores []before
-	quicks  []quick
+	quicks  []quick[A]
 	infos   []info[A]
-	steps   []step  // the quicks' steps, one quick's after the other
 	order   []place // all places in the order of the declaration, a group before its children
 	jumps   []jump
 	layout  layout
@@ -94,8 +93,8 @@ func (n *node[A]) isGroup() bool { return n.first != n.last }
 type before struct {
 	any, none         DecisionFlags
 	stimAny, stimNone stimuli.Flags
-	first             place // the siblings are [first, this place)
 	mergeable         bool  // each of them has such a bit
+	first             place // the siblings are [first, this place)
 }
 
 // shut reports whether the test rejects all.
@@ -103,27 +102,21 @@ func (b *before) shut(flags DecisionFlags, stim stimuli.Flags) bool {
 	return flags&b.any|^flags&b.none == 0 && stim&b.stimAny|^stim&b.stimNone == 0
 }
 
-// quick is the way from the root to a leaf, for ticks in which nothing changes (quick.go). 48 bytes.
-type quick struct {
-	before        // of all candidates along the path; first has no meaning. Not mergeable if behaviors tick between
-	steps  uint32 // in Tree.steps
-	count  uint16
-	able   bool // the quick way applies
+// quick is the way from the root to a leaf, for ticks in which nothing changes (quick.go). 64 bytes.
+type quick[A any] struct {
+	before           // of all candidates along the path; not mergeable if behaviors tick between
+	able   bool      // the quick way applies
+	steps  []step[A] // topmost first
 }
 
-// step is one group on a quick way that has something to do before its active child goes on. 8 bytes.
-type step struct {
-	group     place
-	first, at place // the candidates are [first, at); at is the active child
-	kind      stepKind
+// step is one group on a quick way that has something to do before its active child goes on. 72 bytes.
+type step[A any] struct {
+	before              // of its candidates; not mergeable if the group has a behavior to tick
+	candidates []ask[A] // those above the active child
+	group      place
+	active     place
+	bracketed  bool // the group has a behavior to tick
 }
-
-type stepKind uint8
-
-const (
-	bracketed stepKind = 1 << iota // the group has a behavior to tick
-	merged                         // befores[at] can reject all candidates at once
-)
 
 // info is the rest: what asking in full, entering, leaving and showing need.
 type info[A any] struct {

@@ -89,7 +89,10 @@ func (r *runner[A]) enter(p place) behavior.Status {
 // endedEarly is the end of a visit by p's behavior: a leaf's, or a group's that ends with its children going
 // down first (RULES R7). A Jump that led through p is dropped.
 func (r *runner[A]) endedEarly(p place, st behavior.Status) behavior.Status {
-	if st != behavior.Running && r.tree.nodes[p].isGroup() {
+	switch {
+	case st == behavior.Running:
+		r.header().leaf = p
+	case r.tree.nodes[p].isGroup():
 		r.forced = nowhere
 		if child := r.frame(p).child; child != nowhere {
 			r.tear(child, behavior.Cancelled)

@@ -26,6 +26,9 @@ func RandomTree(s Source) *decider.Decider[*Subject] {
 	root := &decider.Decider[*Subject]{Name: "ROOT"}
 	g.fillGroup(root, 0)
 	root.Flags &^= decider.CallDecideOnRedecide | decider.DelegateDecide // the root is never asked
+	if chance(s, 12) {
+		g.chase(root)
+	}
 	g.aimJumps(root)
 	return root
 }
@@ -48,15 +51,13 @@ func (g *grower) decider(depth int, siblings []*decider.Decider[*Subject]) *deci
 			return d
 		}
 	}
-	g.budget--
-	g.made++
-	d := &decider.Decider[*Subject]{Name: fmt.Sprintf("D%d", g.made)}
+	d := g.named()
 	g.preconditions(d)
 	switch kind := g.Choose(12); {
 	case kind >= 7 && depth < 6 && g.budget > 1:
 		g.fillGroup(d, depth)
 		g.decide(d, true)
-	case kind == 6:
+	case kind == 6 || kind == 4:
 		d.Jump, d.Cooldown = "to be aimed", 0
 		g.decide(d, false)
 		g.jumps = append(g.jumps, d)
@@ -70,6 +71,13 @@ func (g *grower) decider(depth int, siblings []*decider.Decider[*Subject]) *deci
 	}
 	g.ready = append(g.ready, d)
 	return d
+}
+
+// named makes a decider with nothing but a name.
+func (g *grower) named() *decider.Decider[*Subject] {
+	g.budget--
+	g.made++
+	return &decider.Decider[*Subject]{Name: fmt.Sprintf("D%d", g.made)}
 }
 
 func (g *grower) fillGroup(d *decider.Decider[*Subject], depth int) {
@@ -206,7 +214,7 @@ func (g *grower) aimJumps(root *decider.Decider[*Subject]) {
 	for _, j := range g.jumps {
 		var targets []*decider.Decider[*Subject]
 		for _, d := range order {
-			if counts[d] == 1 && d.Jump == "" && !below(d, j) {
+			if counts[d] == 1 && !isJump(d) && !below(d, j) {
 				targets = append(targets, d)
 			}
 		}
@@ -216,6 +224,25 @@ func (g *grower) aimJumps(root *decider.Decider[*Subject]) {
 		}
 		j.Jump = targets[g.Choose(len(targets))].Name
 	}
+}
+
+func isJump(d *decider.Decider[*Subject]) bool { return d.Jump != "" }
+
+// chase makes two branches whose Jumps lead into each other, which ends only by the loop guard unless something
+// rejects.
+func (g *grower) chase(root *decider.Decider[*Subject]) {
+	var inner [2]*decider.Decider[*Subject]
+	for i := range inner {
+		jump := g.named()
+		g.decide(jump, false)
+		inner[i] = g.named()
+		inner[i].Children = decider.Children[*Subject]{jump, g.decider(2, nil)}
+		outer := g.named()
+		outer.Decide = g.decideScript(true).decide
+		outer.Children = decider.Children[*Subject]{inner[i]}
+		root.Children = append(decider.Children[*Subject]{outer}, root.Children...)
+	}
+	inner[0].Children[0].Jump, inner[1].Children[0].Jump = inner[1].Name, inner[0].Name
 }
 
 // below reports whether d stands below group.

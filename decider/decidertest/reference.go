@@ -44,9 +44,9 @@ type Reference[A any] struct {
 	entered  []*place[A]                  // every entry in turn, for the loop guard
 	draws    uint32
 	errs     []error
-	asked    map[*place[A]]bool // being asked at this moment
-	unwind   *place[A]          // the Jump that is on its way up to the common group
-	descent  *place[A]          // the Jump that is on its way down to its target
+	asked    map[*place[A]]int // being asked at this moment
+	unwind   *place[A]         // the Jump that is on its way up to the common group
+	descent  *place[A]         // the Jump that is on its way down to its target
 
 	context behavior.Context[A]
 	code    code[A] // the user code that runs
@@ -59,7 +59,7 @@ func NewReference[A any](root *decider.Decider[A], w *world.World, id world.Agen
 		world: w, id: id,
 		every:    map[*decider.Decider[A]]float64{},
 		cooldown: map[*decider.Decider[A]]float64{},
-		asked:    map[*place[A]]bool{},
+		asked:    map[*place[A]]int{},
 	}
 	r.root = &place[A]{decider: root}
 	r.places = []*place[A]{r.root}

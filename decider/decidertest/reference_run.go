@@ -120,7 +120,7 @@ func (r *Reference[A]) guarded(part func()) (trouble behavior.Reason) {
 			return
 		}
 		at := r.code
-		r.code, r.unwind, r.descent, r.asked = code[A]{}, nil, nil, map[*place[A]]bool{}
+		r.code, r.unwind, r.descent = code[A]{}, nil, nil
 		if l, looped := thrown.(loop[A]); looped {
 			r.erred(l.place, "engine", l.err)
 			trouble = behavior.Cancelled

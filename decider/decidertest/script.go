@@ -116,6 +116,9 @@ func (k *decideScript) find(c *context) (value float64, what uint64) {
 	at, bits := s.begin(c, "Decide", "")
 	d := dice(bits ^ k.salt)
 	k.onTheSide(c, at, &d)
+	if d.once(2) {
+		k.goesWrong(c, at, &d)
+	}
 	value = k.consider(c, at, &d)
 	k.goesWrong(c, at, &d)
 	if d.once(k.trouble * 2) {

@@ -200,15 +200,6 @@ func (t *trial) watch(engine, agent int, level decider.Level) {
 
 // compare compares what an agent did in the reference and in an engine.
 func compare(model, a *actor, want, got error) *mismatch {
-	if w, g := errorLines(want), errorLines(got); !slices.Equal(w, g) {
-		return &mismatch{"errors", w, g}
-	}
-	if w, g := model.subject.Calls, a.subject.Calls; !slices.Equal(w, g) {
-		return &mismatch{"calls", lines(w), lines(g)}
-	}
-	if w, g := model.Status(), a.Status(); w != g {
-		return &mismatch{"status", []string{fmt.Sprint(w)}, []string{fmt.Sprint(g)}}
-	}
 	if a.watched {
 		events := slices.DeleteFunc(slices.Clone(model.recorder.Events), func(e decider.Event) bool {
 			return e.Kind.Level() > a.told
@@ -216,6 +207,15 @@ func compare(model, a *actor, want, got error) *mismatch {
 		if !slices.EqualFunc(events, a.recorder.Events, sameEvent) {
 			return &mismatch{"events", eventLines(events), eventLines(a.recorder.Events)}
 		}
+	}
+	if w, g := model.subject.Calls, a.subject.Calls; !slices.Equal(w, g) {
+		return &mismatch{"calls", lines(w), lines(g)}
+	}
+	if w, g := errorLines(want), errorLines(got); !slices.Equal(w, g) {
+		return &mismatch{"errors", w, g}
+	}
+	if w, g := model.Status(), a.Status(); w != g {
+		return &mismatch{"status", []string{fmt.Sprint(w)}, []string{fmt.Sprint(g)}}
 	}
 	if w, g := inspected(model), inspected(a); !slices.Equal(w, g) {
 		return &mismatch{"memory", w, g}

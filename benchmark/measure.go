@@ -1,0 +1,103 @@
+package main
+
+import (
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/decidertree/decidertree/internal/workload"
+)
+
+// subject is one thing measured: run does so many ticks of it.
+type subject struct {
+	name string
+	run  func(ticks int)
+
+	ticks  int       // in a round
+	rounds []float64 // ns a tick, one for each round
+	allocs float64   // a tick
+}
+
+// measure runs all subjects by turns, round by round, so that whatever slows the machine down for a while
+// slows all of them, and what is compared has run side by side.
+func measure(subjects []*subject, rounds int, round time.Duration) {
+	for _, s := range subjects {
+		s.allocs = allocsOf(s.run)
+		s.ticks = calibrate(s.run, round)
+	}
+	for range rounds {
+		for _, s := range subjects {
+			start := time.Now()
+			s.run(s.ticks)
+			s.rounds = append(s.rounds, float64(time.Since(start))/float64(s.ticks))
+		}
+	}
+}
+
+// calibrate returns how many ticks fill a round.
+func calibrate(run func(int), round time.Duration) int {
+	for ticks := 1000; ; ticks *= 2 {
+		start := time.Now()
+		run(ticks)
+		if took := time.Since(start); took > round/4 {
+			return max(int(float64(ticks)*float64(round)/float64(took)), 1000)
+		}
+	}
+}
+
+func allocsOf(run func(int)) float64 {
+	const ticks = 10_000
+	run(ticks)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	run(ticks)
+	runtime.ReadMemStats(&after)
+	return float64((after.Mallocs-before.Mallocs)/(ticks/10)) / 10
+}
+
+// ns is the median over the rounds.
+func (s *subject) ns() float64 { return median(s.rounds) }
+
+// over is how many times slower s is than other: the median of the ratios round by round, in which a slow
+// moment of the machine cancels.
+func (s *subject) over(other *subject) float64 {
+	ratios := make([]float64, len(s.rounds))
+	for i := range ratios {
+		ratios[i] = s.rounds[i] / other.rounds[i]
+	}
+	return median(ratios)
+}
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+// bytesPerAgent is the heap that one more agent holds beside its creature.
+func bytesPerAgent(agent func(*workload.Creature) any) int {
+	if agent == nil {
+		return 0
+	}
+	const agents = 2000
+	creatures := make([]workload.Creature, agents)
+	held := make([]any, agents)
+	for i := range creatures {
+		creatures[i].Hungry = true
+	}
+	agent(&creatures[0]) // whatever agents share exists before the count
+	before := heap()
+	for i := range held {
+		held[i] = agent(&creatures[i])
+	}
+	after := heap()
+	runtime.KeepAlive(held)
+	return int((after - before) / agents)
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what finalizers and sweeping of the first left
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/world"
+)
+
+// pair is one contender's two measurements.
+type pair struct {
+	contender
+	quiet, churn *subject
+}
+
+// report is everything measured.
+type report struct {
+	pairs                                               []pair
+	wide, wideByHand, small, large, noObserver, unheard *subject
+}
+
+// deaf is an observer that wants to know nothing: debug output that is built in and turned off.
+type deaf struct{}
+
+func (deaf) ObserveLevel(world.AgentID) decider.Level { return 0 }
+func (deaf) Observe(*decider.Event)                   {}
+
+const wide = 1000 // children of the wide list
+
+func newReport() *report {
+	r := &report{}
+	for _, c := range contenders {
+		// A driver each, so that neither measures what the other left behind.
+		r.pairs = append(r.pairs, pair{
+			contender: c,
+			quiet:     &subject{name: c.name + ", quiet", run: c.new().quiet},
+			churn:     &subject{name: c.name + ", churn", run: c.new().churn},
+		})
+	}
+	tree := func(name string, root *decider.Decider[*workload.Creature], flags decider.DecisionFlags) *subject {
+		return &subject{name: name, run: over(decider.MustInitializeTreeData(root), flags).quiet}
+	}
+	r.wide = tree(fmt.Sprintf("a prioritized list of %d, the last running", wide), workload.Wide(wide), workload.Quiet)
+	creature, list := workload.Hungry(), workload.NewWideByHand(wide)
+	r.wideByHand = &subject{name: fmt.Sprintf("a hand-written loop over %d conditions", wide), run: func(ticks int) {
+		for range ticks {
+			list.Frame(creature, workload.Quiet)
+		}
+	}}
+	r.small = tree("a tree of 20 deciders", workload.Size(20), 0)
+	r.large = tree("a tree of 10,000 deciders", workload.Size(10_000), 0)
+	r.noObserver = tree("Figure 1, no observer", &workload.Decide, 0)
+	unheard := over(decideTree(), 0)
+	unheard.m.Observe(deaf{})
+	r.unheard = &subject{name: "Figure 1, an observer of level 0", run: unheard.quiet}
+	return r
+}
+
+func (r *report) subjects() []*subject {
+	var all []*subject
+	for _, p := range r.pairs {
+		all = append(all, p.quiet, p.churn)
+	}
+	return append(all, r.wide, r.wideByHand, r.small, r.large, r.noObserver, r.unheard)
+}
+
+// contender finds the pair whose name begins so.
+func (r *report) contender(name string) pair {
+	for _, p := range r.pairs {
+		if strings.HasPrefix(p.name, name) {
+			return p
+		}
+	}
+	panic("no contender " + name)
+}
+
+// target is a number DESIGN asks for and what was reached.
+type target struct {
+	what    string
+	reached float64
+	limit   float64
+	atLeast bool // reached must be limit or more, not limit or less
+}
+
+func (t target) met() bool {
+	if t.atLeast {
+		return t.reached >= t.limit
+	}
+	return t.reached <= t.limit
+}
+
+func (r *report) targets() []target {
+	hand, lean := r.pairs[0], r.contender("go-behaviortree v1.11.0, lean")
+	flags, decide := r.contender("decidertree, conditions as flags"), r.contender("decidertree, conditions as Decide")
+	return []target{
+		{"allocations in a tick, whatever happens", max(flags.quiet.allocs, flags.churn.allocs, decide.quiet.allocs, decide.churn.allocs, r.wide.allocs, r.large.allocs), 0, false},
+		{"quiet, conditions as Decide, over hand-written", decide.quiet.over(hand.quiet), 9, false},
+		{"quiet, lean go-behaviortree over conditions as Decide", lean.quiet.over(decide.quiet), 2.2, true},
+		{"quiet, conditions as flags, over hand-written", flags.quiet.over(hand.quiet), 4, false},
+		{"quiet, lean go-behaviortree over conditions as flags", lean.quiet.over(flags.quiet), 5, true},
+		{"churn, conditions as Decide, over hand-written", decide.churn.over(hand.churn), 4, false},
+		{"churn, conditions as flags, over hand-written", flags.churn.over(hand.churn), 4, false},
+		{"a tree of 10,000 deciders over one of 20", r.large.over(r.small), 1.2, false},
+		{fmt.Sprintf("a list of %d over the hand-written loop", wide), r.wide.over(r.wideByHand), 2, false},
+		{"an observer of level 0 over none", r.unheard.over(r.noObserver), 1.03, false},
+	}
+}
+
+func (r *report) markdown() string {
+	var b strings.Builder
+	hand := r.pairs[0]
+	fmt.Fprintf(&b, "%s, %s/%s, medians of %d rounds by turns\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, len(hand.quiet.rounds))
+	b.WriteString("| Figure 1, one creature | quiet, ns a tick | × hand-written | churn, ns a tick | × hand-written | allocations a tick | bytes an agent |\n")
+	b.WriteString("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	for _, p := range r.pairs {
+		fmt.Fprintf(&b, "| %s | %.1f | %.1f | %.1f | %.1f | %g | %d |\n", p.name,
+			p.quiet.ns(), p.quiet.over(hand.quiet), p.churn.ns(), p.churn.over(hand.churn),
+			max(p.quiet.allocs, p.churn.allocs), bytesPerAgent(p.agent))
+	}
+	b.WriteString("\n| other work | ns a tick |\n| --- | ---: |\n")
+	for _, s := range []*subject{r.wide, r.wideByHand, r.small, r.large, r.noObserver, r.unheard} {
+		fmt.Fprintf(&b, "| %s | %.1f |\n", s.name, s.ns())
+	}
+	b.WriteString("\n| target | reached | asked | |\n| --- | ---: | ---: | --- |\n")
+	for _, t := range r.targets() {
+		sign, verdict := "≤", "yes"
+		if t.atLeast {
+			sign = "≥"
+		}
+		if !t.met() {
+			verdict = "**no**"
+		}
+		fmt.Fprintf(&b, "| %s | %.2f | %s %g | %s |\n", t.what, t.reached, sign, t.limit, verdict)
+	}
+	return b.String()
+}

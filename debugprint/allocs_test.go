@@ -1,0 +1,32 @@
+//go:build !decider_debug
+
+package debugprint_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// The decider_debug tag is left out: there the tick itself allocates, to know its goroutine.
+func TestObservingAllocatesNothing(t *testing.T) {
+	m := live(t, nil)
+	o := &debugprint.Output{Level: 5, W: discard{}}
+	m.Observe(o)
+	in := decider.Input{Time: 1000, DT: 0.5}
+	var g guard
+	var b []byte
+	allocated := testing.AllocsPerRun(100, func() {
+		in.Time += 0.5
+		if err := decider.TickBehaviorTree(m, &g, in); err != nil {
+			t.Fatal(err)
+		}
+		b = debugprint.AppendState(b[:0], m, debugprint.WholeTree)
+		b = names.AppendState(b, m, debugprint.ActivePath)
+	})
+	assert.Zero(t, allocated)
+	assert.NoError(t, o.Err())
+}

@@ -1,0 +1,73 @@
+package debugprint
+
+import "github.com/decidertree/decidertree/decider"
+
+// asked writes the words of a decision: each precondition there is, up to the one that failed, then Decide.
+func (l *lines) asked() {
+	if !l.begin(5) {
+		return
+	}
+	e := l.e
+	l.text("child ")
+	l.int(e.Index)
+	l.text(" (")
+	l.label(e.Decider)
+	l.text(")")
+	switch e.Verdict {
+	case decider.FailedMask:
+		l.text("...is masked")
+	case decider.FailedJump:
+		l.text("...is, or holds, a Jump whose target is active")
+	default:
+		l.preconditions()
+	}
+	l.end()
+}
+
+// preconditionNames are the checks of a [decider.Checks], in the order of asking.
+var preconditionNames = [...]struct {
+	verdict decider.Verdict
+	name    string
+}{
+	{decider.FailedDecisionFlags, "DecisionFlags"},
+	{decider.FailedStimuliFlags, "StimuliFlags"},
+	{decider.FailedCooldown, "Cooldown"},
+	{decider.FailedEvery, "Every"},
+}
+
+func (l *lines) preconditions() {
+	e := l.e
+	for _, p := range preconditionNames {
+		switch {
+		case e.Verdict == p.verdict:
+			l.text("...failed ")
+			l.text(p.name)
+			l.text(" check")
+			return
+		case e.Checks.Has(p.verdict):
+			l.text("...passed ")
+			l.text(p.name)
+			l.text(" check")
+		}
+	}
+	if e.Checks == 0 {
+		l.text("...has no preconditions")
+	}
+	if e.Decided {
+		l.text("...Decide returned ")
+		l.b = appendValue(l.b, e.Value)
+	}
+	switch {
+	case e.Verdict == decider.FailedDecide && e.Decided && e.Value > 0:
+		l.text("...and called Fail")
+	case e.Verdict == decider.FailedDecide && !e.Decided:
+		l.text("...Decide failed")
+	case e.Verdict == decider.FailedChildren:
+		l.text("...no child accepts")
+	case e.Verdict == decider.FailedTarget:
+		l.text("...its target rejects or is masked")
+	case e.Verdict == decider.Accepted && !e.Decided:
+		l.text("...accepts with ")
+		l.b = appendValue(l.b, e.Value)
+	}
+}

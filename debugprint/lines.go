@@ -1,0 +1,259 @@
+package debugprint
+
+import (
+	"strconv"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+const stars = "****************"
+
+// AppendEvent appends the lines that [Output] writes for an event at a level, each ending in a line break. An
+// event may have several lines of different levels, or none at this level. It allocates nothing but what b
+// must grow and the text of an error.
+func (n Names) AppendEvent(b []byte, e *decider.Event, level decider.Level) []byte {
+	l := lines{b: b, e: e, upTo: level, names: n}
+	l.event()
+	return l.b
+}
+
+// lines builds the lines of one event.
+type lines struct {
+	b     []byte
+	e     *decider.Event
+	upTo  decider.Level
+	names Names
+}
+
+// begin starts a line with its prefix, unless nobody wants that level: `DT(1) #7 @ 106.017: ` and a space for
+// each level of depth.
+func (l *lines) begin(level decider.Level) bool {
+	if level > l.upTo {
+		return false
+	}
+	l.text("DT(")
+	l.int(int(level))
+	l.text(") ")
+	l.agent()
+	l.text(" @ ")
+	l.fixed(l.e.Time, 3)
+	l.text(": ")
+	for range l.e.Depth {
+		l.text(" ")
+	}
+	return true
+}
+
+func (l *lines) end()                                      { l.b = append(l.b, '\n') }
+func (l *lines) text(s string)                             { l.b = append(l.b, s...) }
+func (l *lines) int(n int)                                 { l.b = appendInt(l.b, n) }
+func (l *lines) fixed(x float64, digits int)               { l.b = appendFixed(l.b, x, digits) }
+func (l *lines) label(label decider.Label)                 { l.b = appendLabel(l.b, label) }
+func (l *lines) set(of BitNames, flags uint64, digits int) { l.b = of.appendSet(l.b, flags, digits) }
+
+func (l *lines) agent() {
+	l.text("#")
+	l.b = strconv.AppendUint(l.b, uint64(l.e.Agent), 10)
+}
+
+// event appends the lines of the event, those of one event in the order the Spore text has them.
+func (l *lines) event() {
+	switch l.e.Kind {
+	case decider.TickStarted:
+		l.tickStarted()
+	case decider.Visited:
+		l.visited()
+	case decider.Asked:
+		l.asked()
+	case decider.Returned:
+		l.returned()
+	case decider.Erred:
+		l.erred()
+	case decider.TickFinished:
+		l.tickFinished()
+	default:
+		if l.begin(l.e.Kind.Level()) {
+			l.oneLine()
+			l.end()
+		}
+	}
+}
+
+func (l *lines) tickStarted() {
+	if l.begin(3) {
+		l.text(stars + " starting tree for ")
+		l.agent()
+		l.text(" " + stars)
+		l.end()
+	}
+	if l.begin(3) {
+		l.text("dt: ")
+		l.fixed(l.e.DT, 6)
+		l.text(", DecisionFlags: ")
+		l.set(l.names.Decision, uint64(l.e.DecisionFlags), 8)
+		l.text(", StimuliAllFlags: ")
+		l.set(l.names.Stimuli, uint64(l.e.Stimuli), 8)
+		l.end()
+	}
+}
+
+func (l *lines) tickFinished() {
+	if l.begin(3) {
+		l.text(stars + " finished tree for ")
+		l.agent()
+		l.text(", depth ")
+		l.int(l.e.PathLength)
+		if l.e.Status != behavior.Running { // the root itself finished
+			l.text(", ")
+			l.text(l.e.Status.String())
+		}
+		l.text(" " + stars)
+		l.end()
+	}
+}
+
+func (l *lines) visited() {
+	e := l.e
+	if l.begin(5) {
+		l.text("processing decider ")
+		l.label(e.Decider)
+		l.text(", flags: 0x")
+		l.b = appendHex(l.b, uint64(e.Flags), 1)
+		l.text(", place: ")
+		l.int(e.Place)
+		l.end()
+	}
+	if !l.begin(4) {
+		return
+	}
+	if e.Children == 0 {
+		l.text("visiting current Behavior decider ")
+		l.label(e.Decider)
+	} else {
+		l.text("visiting current Group decider ")
+		l.label(e.Decider)
+		l.text(", ")
+		l.text(e.Policy.String())
+		l.text(", ")
+		l.int(e.Children)
+		l.text(" children, active child ")
+		l.int(e.Active)
+	}
+	l.text(", duration ")
+	l.fixed(e.Duration, 3)
+	l.end()
+}
+
+func (l *lines) returned() {
+	if !l.begin(3) {
+		return
+	}
+	e := l.e
+	if e.Activating {
+		l.text("activated behavior ")
+	} else {
+		l.text("current behavior ")
+	}
+	l.label(e.Behavior)
+	l.withFlags()
+	l.text(", in decider ")
+	l.label(e.Decider)
+	if e.Status != behavior.Running {
+		l.text(", ")
+		l.text(e.Status.String())
+	}
+	l.end()
+}
+
+// withFlags appends the BehaviorFlags.
+func (l *lines) withFlags() {
+	l.text(" with flags ")
+	l.set(l.names.Behavior, uint64(l.e.BehaviorFlags), 1)
+}
+
+// oneLine appends the message of the kinds that have just one.
+func (l *lines) oneLine() {
+	e := l.e
+	switch e.Kind {
+	case decider.Chose:
+		l.text("ChildrenDecide returned with RunIdx ")
+		l.int(e.Active)
+	case decider.Continued:
+		l.text("continuing child ")
+		l.int(e.Index)
+		l.text(" ")
+		l.label(e.Decider)
+		l.text(", duration: ")
+		l.fixed(e.Duration, 6)
+	case decider.Entered:
+		l.text("entering ")
+		l.child()
+	case decider.Activated:
+		l.text("activating behavior ")
+		l.label(e.Behavior)
+		l.withFlags()
+		l.text(", in decider ")
+		l.label(e.Decider)
+	case decider.Ticking:
+		l.text("ticking behavior ")
+		l.label(e.Behavior)
+		l.text(" @ ")
+		l.fixed(e.Time, 6)
+		l.text(" (dt: ")
+		l.fixed(e.DT, 6)
+		l.text(")")
+		l.withFlags()
+		l.text(", duration ")
+		l.fixed(e.Duration, 3)
+	case decider.Masked:
+		l.text("masking ")
+		l.child()
+		l.text(" for this tick, ")
+		l.text(e.Status.String())
+	case decider.Jumped:
+		l.text("jumping from ")
+		l.label(e.Decider)
+		l.text(" to ")
+		l.label(e.Target)
+	case decider.Deactivated:
+		l.text("deactivating behavior ")
+		l.label(e.Behavior)
+		l.withFlags()
+		l.text(", in decider ")
+		l.label(e.Decider)
+		l.ended()
+	case decider.Left:
+		l.text("leaving decider ")
+		l.label(e.Decider)
+		l.ended()
+	case decider.SubsetRuleBroken:
+		l.text("Subset Rule broken: ")
+		l.label(e.Decider)
+		l.text(" was entered and no child accepts")
+	default: // one this package does not know yet
+		l.text(e.Kind.String())
+		l.text(" ")
+		l.label(e.Decider)
+	}
+}
+
+// child appends the decider by its index in its group; the root has none.
+func (l *lines) child() {
+	if l.e.Depth == 0 {
+		l.text("root ")
+	} else {
+		l.text("child ")
+		l.int(l.e.Index)
+		l.text(" ")
+	}
+	l.label(l.e.Decider)
+}
+
+// ended appends why something ended and after how many seconds.
+func (l *lines) ended() {
+	l.text(", ")
+	l.text(l.e.Reason.String())
+	l.text(", duration ")
+	l.fixed(l.e.Duration, 3)
+}

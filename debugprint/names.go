@@ -1,0 +1,150 @@
+package debugprint
+
+import "strconv"
+
+// Names are what sets of flags print by: `DecisionFlags: Night|Hungry (0x00000012)` instead of
+// `DecisionFlags: 0x00000012`. Each is optional; the zero Names print every set in hexadecimal. Where flags are
+// plain constants, list their names in the order of their bits:
+//
+//	var names = debugprint.Names{
+//		Decision: debugprint.BitNames{"Night", "Hungry"},
+//		Stimuli:  debugprint.BitNames{"InvitedToPlay", "HelpWanted"},
+//	}
+//
+// Where they have a type of their own with a String made by stringer, [MaskNames] and [IotaNames] read the
+// names from it. Names are only read, so one may serve any number of outputs and goroutines.
+type Names struct {
+	Decision BitNames // of the DecisionFlags given to ticks
+	Stimuli  BitNames // of the kinds of stimuli
+	Behavior BitNames // of the BehaviorFlags deciders hand to behaviors
+}
+
+// BitNames names the flags of a set: the first is bit 0, the flag 1 << 0. Bits past its end, and those named
+// "", are unknown and print in hexadecimal. A nil BitNames knows none.
+type BitNames []string
+
+// Enum is a type whose constants have names: what stringer makes.
+type Enum interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+	String() string
+}
+
+// MaskNames are the names of a type whose constants are flags, 1 << iota:
+//
+//	//go:generate stringer -type=Need
+//	type Need decider.DecisionFlags
+//
+//	const (
+//		Night Need = 1 << iota
+//		Hungry
+//	)
+//
+// with Names{Decision: debugprint.MaskNames[Need]()}; in a tree, All: decider.DecisionFlags(Night|Hungry) is
+// still a constant. String is called once for each bit, here. What it returns for a value that has no name (nothing, Need(8), a number, a panic) makes the bit unknown.
+func MaskNames[F Enum]() BitNames {
+	return bitNames(func(bit int) (string, bool) {
+		flag := F(1) << bit
+		return nameOf(flag), flag != 0
+	})
+}
+
+// IotaNames are the names of a type whose constants count from 0 and whose flags are 1 << constant:
+//
+//	//go:generate stringer -type=Sound
+//	type Sound uint8
+//
+//	const (
+//		Howl Sound = iota
+//		Crack
+//	)
+//
+//	const HeardHowl stimuli.Flags = 1 << Howl
+//
+// with Names{Stimuli: debugprint.IotaNames[Sound]()}. Otherwise it is as [MaskNames].
+func IotaNames[E Enum]() BitNames {
+	return bitNames(func(bit int) (string, bool) { return nameOf(E(bit)), true })
+}
+
+// bitNames collects the names of 64 bits, without the unknown ones at the end.
+func bitNames(name func(bit int) (string, bool)) BitNames {
+	var names BitNames
+	known := 0
+	for bit := range 64 {
+		s, fits := name(bit)
+		if !fits {
+			break
+		}
+		names = append(names, s)
+		if s != "" {
+			known = bit + 1
+		}
+	}
+	return names[:known:known]
+}
+
+// nameOf is a value's name, "" where its String has none for it.
+func nameOf[F Enum](value F) (name string) {
+	defer func() {
+		if recover() != nil { // a hand-written String that indexes past its list
+			name = ""
+		}
+	}()
+	name = value.String()
+	if isNumber(name) {
+		return ""
+	}
+	// What stringer returns for an unknown value: T(8).
+	if n := len(name); n > 0 && name[n-1] == ')' {
+		for i := n - 2; i > 0; i-- {
+			if name[i] == '(' && isNumber(name[i+1:n-1]) {
+				return ""
+			}
+		}
+	}
+	return name
+}
+
+func isNumber(s string) bool {
+	if _, err := strconv.ParseInt(s, 0, 64); err == nil {
+		return true
+	}
+	_, err := strconv.ParseUint(s, 0, 64)
+	return err == nil
+}
+
+// appendKnown appends the names of the flags in set, and what has no name as one hexadecimal number, joined
+// by |. It appends nothing where no flag of the set has a name.
+func (n BitNames) appendKnown(b []byte, set uint64) []byte {
+	start := len(b)
+	rest := set
+	for bit, name := range n {
+		if bit < 64 && set&(1<<bit) != 0 && name != "" {
+			if len(b) > start {
+				b = append(b, '|')
+			}
+			b = appendText(b, name)
+			rest &^= 1 << bit
+		}
+	}
+	if rest != 0 && rest != set {
+		b = append(b, "|0x"...)
+		b = strconv.AppendUint(b, rest, 16)
+	}
+	return b
+}
+
+// appendSet appends a set of flags: `0x00000012`, or `Night|Hungry (0x00000012)` where names are known.
+func (n BitNames) appendSet(b []byte, set uint64, digits int) []byte {
+	start := len(b)
+	b = n.appendKnown(b, set)
+	named := len(b) > start
+	if named {
+		b = append(b, " ("...)
+	}
+	b = append(b, "0x"...)
+	b = appendHex(b, set, digits)
+	if named {
+		b = append(b, ')')
+	}
+	return b
+}

@@ -1,0 +1,97 @@
+package debugprint_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// need is what stringer makes of flags: a name for each, T(n) for the rest.
+type need decider.DecisionFlags
+
+func (n need) String() string {
+	switch n {
+	case 1 << 0:
+		return "Sleepy"
+	case 1 << 4:
+		return "Hungry"
+	case 1 << 63:
+		return "Last"
+	}
+	return "need(" + strconv.FormatUint(uint64(n), 10) + ")"
+}
+
+// sound is what stringer makes of constants that count.
+type sound uint8
+
+func (s sound) String() string {
+	if s < 2 {
+		return [...]string{"Howl", "Crack(le)"}[s]
+	}
+	return "sound(" + strconv.Itoa(int(s)) + ")"
+}
+
+// careless is a hand-written String that panics past its list.
+type careless int8
+
+func (c careless) String() string { return [...]string{"A", "B"}[c] }
+
+// mood is a hand-written String with a gap and a number.
+type mood int8
+
+func (m mood) String() string {
+	switch m {
+	case 1:
+		return "Calm"
+	case 2:
+		return ""
+	case 4:
+		return "0x4"
+	case 64:
+		return "Wild"
+	case -128: // the sign bit
+		return "Last"
+	}
+	return strconv.Itoa(int(m))
+}
+
+func TestNamesFromStringer(t *testing.T) {
+	needs := debugprint.MaskNames[need]()
+	assert.Len(t, needs, 64)
+	assert.Equal(t, debugprint.BitNames{"Sleepy", "", "", "", "Hungry"}, needs[:5])
+	assert.Equal(t, "Last", needs[63])
+	assert.Equal(t, debugprint.BitNames{"Howl", "Crack(le)"}, debugprint.IotaNames[sound]())
+	assert.Equal(t, debugprint.BitNames{"A", "B"}, debugprint.IotaNames[careless]())
+	assert.Equal(t, debugprint.BitNames{"Calm", "", "", "", "", "", "Wild", "Last"}, debugprint.MaskNames[mood]())
+}
+
+func TestSetsByName(t *testing.T) {
+	for _, test := range []struct {
+		names debugprint.BitNames
+		set   decider.DecisionFlags
+		want  string
+	}{
+		{nil, 0, "0x00000000"},
+		{nil, 0x12, "0x00000012"},
+		{nil, 1 << 63, "0x8000000000000000"},
+		{debugprint.BitNames{"Night", "Hungry"}, 0, "0x00000000"},
+		{debugprint.BitNames{"Night", "Hungry"}, 1, "Night (0x00000001)"},
+		{debugprint.BitNames{"Night", "Hungry"}, 3, "Night|Hungry (0x00000003)"},
+		{debugprint.BitNames{"Night", "Hungry"}, 0x53, "Night|Hungry|0x50 (0x00000053)"},
+		{debugprint.BitNames{"Night", "Hungry"}, 0x50, "0x00000050"},
+		{debugprint.BitNames{"", "Hun\ngry"}, 3, `Hun\ngry|0x1 (0x00000003)`},
+		{make(debugprint.BitNames, 100), 3, "0x00000003"},
+		{debugprint.MaskNames[need](), 1<<63 | 1, "Sleepy|Last (0x8000000000000001)"},
+	} {
+		n := debugprint.Names{Decision: test.names}
+		text := string(n.AppendEvent(nil, &decider.Event{Kind: decider.TickStarted, DecisionFlags: test.set}, 3))
+		_, text, _ = strings.Cut(text, ", DecisionFlags: ")
+		text, _, _ = strings.Cut(text, ", Stimuli")
+		assert.Equal(t, test.want, text)
+	}
+}

@@ -1,0 +1,217 @@
+package debugprint
+
+import (
+	"context"
+	"log/slog"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Slog logs what happens in agents' ticks through log/slog: a record for each event, with attributes instead
+// of words. It is a [decider.Observer]:
+//
+//	memory.Observe(&debugprint.Slog{Level: 2, Logger: logger.With("match", match.ID)})
+//
+// Events of the levels 1 and 2 are logged at [slog.LevelInfo], of 3 to 5 at [slog.LevelDebug], a broken Subset
+// Rule at [slog.LevelWarn] and errors at [slog.LevelError]. What the logger's handler does not want is not even
+// made by the engine.
+//
+// The message is constant for each kind of event, in the words of [Output]. Attributes are agent, frame and
+// gametime (seconds) on every record; decider and depth on those about a decider; then those of the fields
+// that [decider.EventKind] lists for it. Deciders and behaviors are NAME/0x… as everywhere, flags are as in
+// Output, durations are seconds.
+//
+// One Slog may observe any number of agents, also such as are ticked by several goroutines at once. The fields
+// may be changed between ticks. The zero Slog logs nothing. It allocates for each record.
+type Slog struct {
+	Level  decider.Level // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
+	Agent  world.AgentID // whose ticks; 0 for everybody's
+	Logger *slog.Logger  // nil for slog.Default() at the time of the event
+	Names  Names         // of flags; without, they are in hexadecimal
+	// Filter, if not nil, is asked for every event and leaves out those for which it is false. It is called
+	// in the middle of a tick, in the goroutine that ticks, and must not keep the event.
+	Filter func(*decider.Event) bool
+}
+
+func (s *Slog) handler() slog.Handler {
+	if s.Logger != nil {
+		return s.Logger.Handler()
+	}
+	return slog.Default().Handler()
+}
+
+// ObserveLevel is Level for the agents that are asked for, lowered to what the logger's handler would take, 0
+// for other agents.
+func (s *Slog) ObserveLevel(agent world.AgentID) decider.Level {
+	if s.Level < 1 || s.Agent != 0 && s.Agent != agent {
+		return 0
+	}
+	h := s.handler()
+	for _, is := range [...]struct {
+		wanted slog.Level
+		most   decider.Level
+	}{{slog.LevelDebug, s.Level}, {slog.LevelInfo, 2}, {slog.LevelWarn, 1}, {slog.LevelError, 1}} {
+		if h.Enabled(context.Background(), is.wanted) {
+			return min(s.Level, is.most)
+		}
+	}
+	return 0
+}
+
+// Observe logs an event. As with any [slog.Logger], errors of the handler are dropped.
+func (s *Slog) Observe(e *decider.Event) {
+	if e.Kind.Level() > s.Level || s.Agent != 0 && s.Agent != e.Agent {
+		return
+	}
+	h := s.handler()
+	level := slogLevel(e.Kind)
+	if !h.Enabled(context.Background(), level) || s.Filter != nil && !s.Filter(e) {
+		return
+	}
+	r := slog.NewRecord(time.Now(), level, slogMessage(e), 0)
+	s.Names.addAttrs(&r, e)
+	_ = h.Handle(context.Background(), r)
+}
+
+func slogLevel(k decider.EventKind) slog.Level {
+	switch {
+	case k == decider.Erred:
+		return slog.LevelError
+	case k == decider.SubsetRuleBroken:
+		return slog.LevelWarn
+	case k.Level() <= 2:
+		return slog.LevelInfo
+	}
+	return slog.LevelDebug
+}
+
+func slogMessage(e *decider.Event) string {
+	switch e.Kind {
+	case decider.TickStarted:
+		return "starting tree"
+	case decider.Visited:
+		return "visiting current decider"
+	case decider.Asked:
+		return "asked child"
+	case decider.Chose:
+		return "ChildrenDecide returned"
+	case decider.Continued:
+		return "continuing child"
+	case decider.Entered:
+		return "entering decider"
+	case decider.Activated:
+		return "activating behavior"
+	case decider.Ticking:
+		return "ticking behavior"
+	case decider.Returned:
+		if e.Activating {
+			return "activated behavior"
+		}
+		return "current behavior"
+	case decider.Masked:
+		return "masking child"
+	case decider.Jumped:
+		return "jumping"
+	case decider.Deactivated:
+		return "deactivating behavior"
+	case decider.Left:
+		return "leaving decider"
+	case decider.SubsetRuleBroken:
+		return "Subset Rule broken"
+	case decider.Erred:
+		return "error"
+	case decider.TickFinished:
+		return "finished tree"
+	}
+	return e.Kind.String()
+}
+
+// addAttrs adds the attributes of an event: who and when, about which decider, and what its kind tells.
+func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
+	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)), slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
+	if e.Kind != decider.TickStarted && e.Kind != decider.TickFinished {
+		r.AddAttrs(slogLabel("decider", e.Decider), slog.Int("depth", e.Depth))
+	}
+	switch e.Kind {
+	case decider.TickStarted:
+		r.AddAttrs(slogFloat("dt", e.DT),
+			slogSet("decision_flags", n.Decision, uint64(e.DecisionFlags), 8),
+			slogSet("stimuli_flags", n.Stimuli, uint64(e.Stimuli), 8))
+	case decider.Visited:
+		if e.Children > 0 {
+			r.AddAttrs(slog.String("policy", e.Policy.String()), slog.Int("children", e.Children), slog.Int("active_child", e.Active))
+		}
+		r.AddAttrs(slog.String("flags", e.Flags.String()), slogFloat("duration", e.Duration))
+	case decider.Asked:
+		r.AddAttrs(slog.Int("child", e.Index), slog.String("verdict", e.Verdict.String()), slog.String("checks", checkNames(e.Checks)))
+		if e.Decided {
+			r.AddAttrs(slogFloat("value", e.Value))
+		}
+	case decider.Chose:
+		r.AddAttrs(slog.Int("active_child", e.Active))
+	case decider.Continued:
+		r.AddAttrs(slog.Int("child", e.Index), slogFloat("duration", e.Duration))
+	case decider.Entered:
+		r.AddAttrs(slog.Int("child", e.Index))
+	case decider.Activated:
+		n.addBehavior(r, e)
+	case decider.Ticking:
+		n.addBehavior(r, e)
+		r.AddAttrs(slogFloat("dt", e.DT), slogFloat("duration", e.Duration))
+	case decider.Returned:
+		n.addBehavior(r, e)
+		r.AddAttrs(slogStatus(e.Status))
+	case decider.Masked:
+		r.AddAttrs(slog.Int("child", e.Index), slogStatus(e.Status))
+	case decider.Jumped:
+		r.AddAttrs(slogLabel("target", e.Target))
+	case decider.Deactivated:
+		n.addBehavior(r, e)
+		r.AddAttrs(slog.String("reason", e.Reason.String()), slogFloat("duration", e.Duration))
+	case decider.Left:
+		r.AddAttrs(slog.String("reason", e.Reason.String()), slogFloat("duration", e.Duration))
+	case decider.Erred:
+		r.AddAttrs(slog.Any("error", e.Err))
+	case decider.TickFinished:
+		r.AddAttrs(slogStatus(e.Status), slog.Int("path_length", e.PathLength))
+	}
+}
+
+func (n Names) addBehavior(r *slog.Record, e *decider.Event) {
+	r.AddAttrs(slogLabel("behavior", e.Behavior), slogSet("behavior_flags", n.Behavior, uint64(e.BehaviorFlags), 1))
+}
+
+func slogLabel(key string, l decider.Label) slog.Attr { return slog.String(key, l.String()) }
+
+func slogStatus(st behavior.Status) slog.Attr { return slog.String("status", st.String()) }
+
+func slogSet(key string, names BitNames, set uint64, digits int) slog.Attr {
+	return slog.String(key, string(names.appendSet(nil, set, digits)))
+}
+
+// slogFloat is a number, or the text of what JSON has no number for.
+func slogFloat(key string, x float64) slog.Attr {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return slog.String(key, strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	return slog.Float64(key, x)
+}
+
+// checkNames are the preconditions there are, joined by |; "" for none.
+func checkNames(c decider.Checks) string {
+	var b []byte
+	for _, p := range preconditionNames {
+		if c.Has(p.verdict) {
+			if len(b) > 0 {
+				b = append(b, '|')
+			}
+			b = append(b, p.name...)
+		}
+	}
+	return string(b)
+}

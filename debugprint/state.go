@@ -1,0 +1,157 @@
+package debugprint
+
+import (
+	"reflect"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+//go:generate go tool -modfile=../tools/go.mod stringer -type=Mode -output=mode_string.go
+
+// Mode is how much of a tree [DebugPrintState] shows.
+type Mode uint8
+
+const (
+	ActivePath Mode = iota // the active deciders alone: a tooltip
+	WholeTree              // every decider, the active ones marked
+)
+
+// Stater tells the state of an agent's deciders one after the other. Every [*decider.Memory] is one.
+type Stater interface {
+	// StateAt begins with cursor 0 and goes on with next until that is negative; then the state is not valid.
+	// A group comes before its children, these in order. With activeOnly it leaves out the deciders that are
+	// not active.
+	StateAt(cursor int, activeOnly bool) (state decider.State, next int)
+}
+
+// DebugPrintState shows the state of an agent, one line for each decider, as the Spore text does (S11):
+//
+//	*0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
+//	  *1:GUARD_NEST/0x93b5e1f1 (Group, PrioritizedList 0x1) time: 34.32 [NOTIFY_NEST/0x6ccb2557] (0x00000000 0) idx: 3
+//	    *3:GUARD_NEST_PATROL/0xed050b70 (Behavior 0x0) time: 4.51 [PATROL/0x36f8d3db] (0x00000000 8)
+//
+// A line has, in this order: two spaces for each level of depth; * for an active decider, a space for others;
+// its index in its group; name and ID; what it is, a group's policy, and its decider.Flags; for how many
+// seconds it has been active, if it is; its behavior, in brackets, followed by the BehaviorFlags and the bytes
+// of the behavior's block; a group's active child, -1 for none; after -> the target of a Jump. The last line
+// has no line break.
+//
+// In the mode ActivePath an agent with nothing active, such as one that was never ticked, is
+// "(nothing active)"; a nil memory is "(no memory)" in both. Call it between the agent's ticks, in the
+// goroutine that ticks it.
+func DebugPrintState(m Stater, mode Mode) string { return Names{}.DebugPrintState(m, mode) }
+
+// AppendState appends what [DebugPrintState] returns to b. It allocates nothing but what b must grow, so that
+// with b[:0] of the last frame's buffer a tooltip costs no garbage.
+func AppendState(b []byte, m Stater, mode Mode) []byte { return Names{}.AppendState(b, m, mode) }
+
+// DebugPrintState is the function of that name with BehaviorFlags by their names, as in
+// `[FIGHT/0x8fc60c69] (ToTheDeath 0x00000001 8)`.
+func (n Names) DebugPrintState(m Stater, mode Mode) string {
+	return string(n.AppendState(nil, m, mode))
+}
+
+// AppendState is the function of that name with BehaviorFlags by their names.
+func (n Names) AppendState(b []byte, m Stater, mode Mode) []byte {
+	if isNil(m) {
+		return append(b, "(no memory)"...)
+	}
+	start := len(b)
+	activeOnly := mode == ActivePath
+	for cursor := 0; ; {
+		s, next := m.StateAt(cursor, activeOnly)
+		if next < 0 {
+			break
+		}
+		cursor = next
+		if len(b) > start {
+			b = append(b, '\n')
+		}
+		b = n.appendState(b, &s)
+	}
+	switch {
+	case len(b) > start:
+		return b
+	case activeOnly:
+		return append(b, "(nothing active)"...)
+	}
+	return append(b, "(no deciders)"...)
+}
+
+func (n Names) appendState(b []byte, s *decider.State) []byte {
+	for range s.Depth {
+		b = append(b, "  "...)
+	}
+	mark := byte(' ')
+	if s.Active {
+		mark = '*'
+	}
+	b = append(b, mark)
+	b = appendInt(b, s.Index)
+	b = append(b, ':')
+	b = appendLabel(b, s.Decider)
+	b = append(b, " ("...)
+	b = append(b, kindWord(s.Kind)...)
+	if s.Kind == decider.GroupDecider {
+		b = append(b, ", "...)
+		b = append(b, s.Policy.String()...)
+	}
+	b = append(b, " 0x"...)
+	b = appendHex(b, uint64(s.Flags), 1)
+	b = append(b, ')')
+	if s.Active {
+		b = append(b, " time: "...)
+		b = appendFixed(b, s.Duration, 2)
+	}
+	if s.Kind == decider.ReferenceDecider {
+		b = append(b, " -> "...)
+		return appendLabel(b, s.Target)
+	}
+	b = n.appendStateBehavior(b, s)
+	if s.Kind == decider.GroupDecider {
+		b = append(b, " idx: "...)
+		b = appendInt(b, s.ActiveChild)
+	}
+	return b
+}
+
+func (n Names) appendStateBehavior(b []byte, s *decider.State) []byte {
+	if s.Behavior == (decider.Label{}) {
+		return append(b, " [(no group behavior)]"...)
+	}
+	b = append(b, " ["...)
+	b = appendLabel(b, s.Behavior)
+	b = append(b, "] ("...)
+	names := len(b)
+	b = n.Behavior.appendKnown(b, uint64(s.BehaviorFlags))
+	if len(b) > names {
+		b = append(b, ' ')
+	}
+	b = append(b, "0x"...)
+	b = appendHex(b, uint64(s.BehaviorFlags), 8)
+	b = append(b, ' ')
+	b = appendInt(b, s.BlockSize)
+	return append(b, ')')
+}
+
+// kindWord is a kind as the Spore text has it in its lines.
+func kindWord(k decider.Kind) string {
+	switch k {
+	case decider.BehaviorDecider:
+		return "Behavior"
+	case decider.GroupDecider:
+		return "Group"
+	case decider.ReferenceDecider:
+		return "Reference"
+	}
+	return k.String()
+}
+
+// isNil reports whether m holds nothing, or a nil pointer as the variable of a memory not made yet does.
+func isNil(m Stater) bool {
+	if m == nil {
+		return true
+	}
+	v := reflect.ValueOf(m)
+	return v.Kind() == reflect.Pointer && v.IsNil()
+}

@@ -1,0 +1,129 @@
+package debugprint_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// states is a Stater made by hand.
+type states []decider.State
+
+func (s states) StateAt(cursor int, activeOnly bool) (decider.State, int) {
+	for ; cursor < len(s); cursor++ {
+		if s[cursor].Active || !activeOnly {
+			return s[cursor], cursor + 1
+		}
+	}
+	return decider.State{}, -1
+}
+
+func label(name string, id uint32) decider.Label { return decider.Label{Name: name, ID: id} }
+
+// spore is the example of the Spore text, with its own numbers.
+var spore = states{
+	{Decider: label("ROOT", 0x2d5e207), Kind: decider.GroupDecider, Children: 2, Active: true, ActiveChild: 1, Duration: 34.32},
+	{Depth: 1, Decider: label("DIE", 0x2d5e211), Behavior: label("DIE", 0x2c20c20), ActiveChild: -1},
+	{
+		Depth: 1, Index: 1, Decider: label("GUARD_NEST_GROUP", 0x2d5e200), Kind: decider.GroupDecider, Flags: 1, Children: 4,
+		Active: true, ActiveChild: 3, Duration: 34.32, Behavior: label("GUARD_NEST_GROUP", 0x2c20c25),
+	},
+	{
+		Depth: 2, Index: 1, Decider: label("GUARD_NEST_FIGHT", 0x2d5e201), ActiveChild: -1,
+		Behavior: label("FIGHT", 0x2c20c21), BehaviorFlags: 3, BlockSize: 16,
+	},
+	{
+		Depth: 2, Index: 3, Decider: label("GUARD_NEST_PATROL", 0x2d5e203), Active: true, ActiveChild: -1, Duration: 4.51,
+		Behavior: label("PATROL", 0x2c20c23),
+	},
+	{Depth: 1, Index: 2, Decider: label("GO_HOME", 0x5), Kind: decider.ReferenceDecider, ActiveChild: -1, Target: label("HOME", 0x6)},
+	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: decider.GroupDecider, Policy: decider.Shuffle, Flags: 6, Children: 3, ActiveChild: -1},
+}
+
+func TestDebugPrintStateAsSpore(t *testing.T) {
+	assert.Equal(t, strings.TrimPrefix(`
+*0:ROOT/0x2d5e207 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
+  *1:GUARD_NEST_GROUP/0x2d5e200 (Group, PrioritizedList 0x1) time: 34.32 [GUARD_NEST_GROUP/0x2c20c25] (0x00000000 0) idx: 3
+    *3:GUARD_NEST_PATROL/0x2d5e203 (Behavior 0x0) time: 4.51 [PATROL/0x2c20c23] (0x00000000 0)`, "\n"),
+		debugprint.DebugPrintState(spore, debugprint.ActivePath))
+	assert.Equal(t, strings.TrimPrefix(`
+*0:ROOT/0x2d5e207 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
+   0:DIE/0x2d5e211 (Behavior 0x0) [DIE/0x2c20c20] (0x00000000 0)
+  *1:GUARD_NEST_GROUP/0x2d5e200 (Group, PrioritizedList 0x1) time: 34.32 [GUARD_NEST_GROUP/0x2c20c25] (0x00000000 0) idx: 3
+     1:GUARD_NEST_FIGHT/0x2d5e201 (Behavior 0x0) [FIGHT/0x2c20c21] (0x00000003 16)
+    *3:GUARD_NEST_PATROL/0x2d5e203 (Behavior 0x0) time: 4.51 [PATROL/0x2c20c23] (0x00000000 0)
+   2:GO_HOME/0x5 (Reference 0x0) -> HOME/0x6
+   3:IDLE/0x7 (Group, Shuffle 0x6) [(no group behavior)] idx: -1`, "\n"),
+		debugprint.DebugPrintState(spore, debugprint.WholeTree))
+	assert.Contains(t, names.DebugPrintState(spore, debugprint.WholeTree),
+		"[FIGHT/0x2c20c21] (Quietly|ToTheDeath 0x00000003 16)")
+}
+
+func TestDebugPrintStateOfNothing(t *testing.T) {
+	for _, mode := range []debugprint.Mode{debugprint.ActivePath, debugprint.WholeTree} {
+		assert.Equal(t, "(no memory)", debugprint.DebugPrintState(nil, mode))
+	}
+	assert.Equal(t, "(nothing active)", debugprint.DebugPrintState(states{}, debugprint.ActivePath))
+	assert.Equal(t, "(no deciders)", debugprint.DebugPrintState(states{}, debugprint.WholeTree))
+}
+
+func TestDebugPrintStateOfOddThings(t *testing.T) {
+	for name, want := range map[string]string{
+		"ENTRÉE 巣":            "ENTRÉE 巣/0x1",
+		"":                    "/0x1",
+		"two\nlines\ttab":     `two\nlines\ttab/0x1`,
+		"\x1b[31mred\u202e\\": `\x1b[31mred\u202e\/0x1`,
+		"broken \xff\xfe":     `broken \xff\xfe/0x1`,
+		"replaced \ufffd":     "replaced \ufffd/0x1",
+		"nul \x00 quote '":    `nul \x00 quote '/0x1`,
+	} {
+		got := debugprint.DebugPrintState(states{{Decider: label(name, 1), Active: true}}, debugprint.ActivePath)
+		assert.Equal(t, "*0:"+want+" (Behavior 0x0) time: 0.00 [(no group behavior)]", got)
+	}
+	for duration, want := range map[float64]string{
+		math.NaN(): "NaN", math.Inf(1): "+Inf", math.Copysign(0, -1): "0.00", 1e300: "1e+300", 1e6: "1000000.00",
+	} {
+		got := debugprint.DebugPrintState(states{{Duration: duration, Active: true}}, debugprint.ActivePath)
+		assert.Contains(t, got, "time: "+want+" [")
+	}
+	odd := states{{Kind: 9, Policy: 200, Flags: 255, Index: -1, ActiveChild: 1 << 40, BlockSize: 1 << 16, Behavior: label("B", 1<<31)}}
+	assert.Equal(t, " -1:/0x0 (Kind(9) 0xff) [B/0x80000000] (0x00000000 65536)", debugprint.DebugPrintState(odd, debugprint.WholeTree))
+	assert.Equal(t, "Mode(2)", debugprint.Mode(2).String())
+	assert.Equal(t, debugprint.DebugPrintState(spore, debugprint.WholeTree), debugprint.DebugPrintState(spore, 2))
+}
+
+func TestDebugPrintStateWideAndDeep(t *testing.T) {
+	wide := states{{Decider: label("ROOT", 1), Kind: decider.GroupDecider, Children: 1000, Active: true, ActiveChild: 999}}
+	for i := range 1000 {
+		wide = append(wide, decider.State{Depth: 1, Index: i, Decider: label("CHILD", 2), Active: i == 999})
+	}
+	lines := strings.Split(debugprint.DebugPrintState(wide, debugprint.WholeTree), "\n")
+	assert.Len(t, lines, 1001)
+	assert.True(t, strings.HasPrefix(lines[1000], "  *999:CHILD/0x2 "))
+	assert.Len(t, strings.Split(debugprint.DebugPrintState(wide, debugprint.ActivePath), "\n"), 2)
+
+	var deep states
+	for i := range decider.MaxDepth {
+		deep = append(deep, decider.State{Depth: i, Decider: label("D", 3), Active: true})
+	}
+	lines = strings.Split(debugprint.DebugPrintState(deep, debugprint.ActivePath), "\n")
+	assert.Len(t, lines, decider.MaxDepth)
+	assert.True(t, strings.HasPrefix(lines[255], strings.Repeat("  ", 255)+"*0:D/0x3 "))
+}
+
+func TestAppendState(t *testing.T) {
+	b := debugprint.AppendState([]byte("#7 "), spore[:1], debugprint.ActivePath)
+	assert.Equal(t, "#7 "+debugprint.DebugPrintState(spore[:1], debugprint.ActivePath), string(b), "it appends")
+	assert.Equal(t, "#7 (nothing active)", string(debugprint.AppendState([]byte("#7 "), states{}, debugprint.ActivePath)))
+
+	var stater debugprint.Stater = spore
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		b = debugprint.AppendState(b[:0], stater, debugprint.WholeTree)
+		b = names.AppendState(b[:0], stater, debugprint.ActivePath)
+	}))
+}

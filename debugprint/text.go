@@ -1,0 +1,74 @@
+package debugprint
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// The helpers here append and never allocate: a tooltip is rebuilt every frame, and level 5 writes a line for
+// every decision.
+
+// appendText appends s with everything that does not print escaped as in Go source, so that a name never
+// breaks its line or steers a terminal.
+func appendText(b []byte, s string) []byte {
+	for i, r := range s {
+		if r == utf8.RuneError {
+			// Not decodable, or U+FFFD itself. Telling them apart needs the width.
+			if _, width := utf8.DecodeRuneInString(s[i:]); width == 1 {
+				b = append(b, `\x`...)
+				b = appendHex(b, uint64(s[i]), 2)
+				continue
+			}
+		}
+		if strconv.IsPrint(r) {
+			b = utf8.AppendRune(b, r)
+			continue
+		}
+		quoted := len(b)
+		b = strconv.AppendQuoteRune(b, r)
+		b = append(b[:quoted], b[quoted+1:len(b)-1]...) // without its quotes
+	}
+	return b
+}
+
+// appendLabel appends NAME/0x1a2b3c4d.
+func appendLabel(b []byte, l decider.Label) []byte {
+	b = appendText(b, l.Name)
+	b = append(b, "/0x"...)
+	return strconv.AppendUint(b, uint64(l.ID), 16)
+}
+
+// appendHex appends at least so many hexadecimal digits, without 0x.
+func appendHex(b []byte, v uint64, digits int) []byte {
+	for v>>(4*(digits-1)) == 0 && digits > 1 {
+		b = append(b, '0')
+		digits--
+	}
+	return strconv.AppendUint(b, v, 16)
+}
+
+// appendFixed appends x with so many digits after the point; very large numbers in scientific notation, as
+// nobody reads 300 digits.
+func appendFixed(b []byte, x float64, digits int) []byte {
+	switch {
+	case x == 0:
+		x = 0 // not -0
+	case math.Abs(x) >= 1e15:
+		return strconv.AppendFloat(b, x, 'g', -1, 64)
+	}
+	return strconv.AppendFloat(b, x, 'f', digits, 64)
+}
+
+// appendValue appends what a Decide returned. Six digits would show a small value that accepts as 0.
+func appendValue(b []byte, x float64) []byte {
+	if x != 0 && math.Abs(x) < 5e-7 {
+		return strconv.AppendFloat(b, x, 'g', -1, 64)
+	}
+	return appendFixed(b, x, 6)
+}
+
+// appendInt appends a count or an index.
+func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }

@@ -1,0 +1,193 @@
+package decider_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// actor is the agent of a trace. Its functions do what the scripts of their decider say: words joined by +, of
+// which the last result counts; alternatives for successive calls in a tick are separated by commas.
+type actor struct {
+	always map[string]string // by "DECIDER.function", from the tree
+	now    map[string]string // the same, for this tick
+	made   map[string]int    // calls in this tick
+	self   traceSubject
+	in     decider.Input
+	note   func(string)
+	calls  []string // everything user code was called for and did
+}
+
+type (
+	actorContext = behavior.Context[*actor]
+	counter      struct{ n int64 }
+	list         struct{ items []int64 }
+	found        struct{ value float64 }
+)
+
+var errOutOfBreath = errors.New("out of breath")
+
+// give puts a behavior, scripted but for kind bare, under a decider.
+func (a *actor) give(d *traceDecider, kind string) {
+	name := strings.ToLower(d.Name)
+	activate := func(c *actorContext) behavior.Status { return a.act(c, "activate", nil) }
+	switch kind {
+	case "bare":
+		d.Behavior = &behavior.Behavior[*actor]{Name: name}
+	case "plain":
+		d.Behavior = &behavior.Behavior[*actor]{
+			Name: name, Activate: activate,
+			Tick:       func(c *actorContext) behavior.Status { return a.act(c, "tick", nil) },
+			Deactivate: func(c *actorContext) { a.act(c, "deactivate", nil) },
+		}
+	case "block":
+		d.Behavior = &behavior.WithBlock[*actor, counter]{
+			Name:       name,
+			Activate:   func(c *actorContext, b *counter) behavior.Status { return a.act(c, "activate", &b.n) },
+			Tick:       func(c *actorContext, b *counter) behavior.Status { return a.act(c, "tick", &b.n) },
+			Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
+		}
+	case "slot":
+		counted := func(c *actorContext, function string, b *list) behavior.Status {
+			n := int64(len(b.items))
+			st := a.act(c, function, &n)
+			for int64(len(b.items)) < n {
+				b.items = append(b.items, n)
+			}
+			return st
+		}
+		d.Behavior = &behavior.WithBlock[*actor, list]{
+			Name:       name,
+			Activate:   func(c *actorContext, b *list) behavior.Status { return counted(c, "activate", b) },
+			Tick:       func(c *actorContext, b *list) behavior.Status { return counted(c, "tick", b) },
+			Deactivate: func(c *actorContext, b *list) { counted(c, "deactivate", b) },
+			Reset: func(b *list) {
+				a.say(fmt.Sprintf("%s.reset: room for %t", d.Name, cap(b.items) > 0))
+				b.items = b.items[:0]
+			},
+		}
+	case "dblock":
+		d.DBlock = &decider.DBlock[*actor, found]{
+			Decide: func(c *actorContext, f *found) float64 {
+				if f.value != 0 {
+					a.say(d.Name + ".decide: DBlock was not zero")
+				}
+				f.value = a.decide(c)
+				return f.value
+			},
+			Behavior: &behavior.WithDBlock[*actor, found, counter]{
+				Name: name,
+				Activate: func(c *actorContext, f found, b *counter) behavior.Status {
+					a.say(fmt.Sprintf("%s.activate: takes %g", d.Name, f.value))
+					return a.act(c, "activate", &b.n)
+				},
+				Tick:       func(c *actorContext, b *counter) behavior.Status { return a.act(c, "tick", &b.n) },
+				Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
+			},
+		}
+	}
+}
+
+func (a *actor) decide(c *actorContext) float64 {
+	return a.play(c, "decide", nil).value
+}
+
+func (a *actor) act(c *actorContext, function string, count *int64) behavior.Status {
+	return a.play(c, function, count).status
+}
+
+// result is what a script comes to, read by who called it.
+type result struct {
+	status behavior.Status
+	value  float64
+}
+
+var results = map[string]result{
+	"Running": {status: behavior.Running}, "Success": {status: behavior.Success}, "Failure": {status: behavior.Failure},
+	"Zero": {}, "Nine": {status: 9},
+}
+
+// play performs a function's script.
+func (a *actor) play(c *actorContext, function string, count *int64) result {
+	name := c.DeciderName()
+	id := name + "." + function
+	script, ok := a.now[id]
+	if !ok {
+		script = a.always[id]
+	}
+	if turns := strings.Split(script, ","); len(turns) > 1 {
+		script = turns[min(a.made[id], len(turns)-1)]
+	}
+	a.made[id]++
+	a.calls = append(a.calls, fmt.Sprintf("%s (%s) reason %d after %g", id, script, c.Reason(), c.Duration()))
+	res := result{status: behavior.Running, value: 1}
+	for _, word := range strings.Split(script, "+") {
+		if word == "" {
+			continue
+		}
+		if known, is := results[word]; is {
+			res = known
+		} else if v, err := strconv.ParseFloat(word, 64); err == nil {
+			res.value = v
+		} else {
+			a.perform(c, id, word, count, &res)
+		}
+	}
+	return res
+}
+
+// perform does one word of a script that is not a plain result.
+func (a *actor) perform(c *actorContext, id, word string, count *int64, res *result) {
+	say := func(format string, args ...any) { a.say(id + ": " + fmt.Sprintf(format, args...)) }
+	verb, kind, _ := strings.Cut(word, "-")
+	flag := stimuli.Flags(lettersOf(kind))
+	switch verb {
+	case "fail":
+		res.status = c.Fail(errOutOfBreath)
+	case "panic":
+		panic("ouch")
+	case "delegate":
+		res.value = c.DelegateDecideToChildren()
+	case "reset", "close":
+		if err := map[string]func() error{"reset": a.self.Reset, "close": a.self.Close}[verb](); err != nil {
+			say("%v", err)
+		}
+	case "again":
+		say("%v", a.self.tick(a, a.in))
+	case "add":
+		if err := c.Stimuli.Add(stimuli.Kind[int32](flag).New(0, 0)); err != nil {
+			say("%v", err)
+		}
+	case "send":
+		c.Send(c.ID, stimuli.Kind[int32](flag).New(int32(c.ID), math.Inf(1)))
+	case "hear":
+		heard := "hears"
+		for from := range stimuli.Kind[int32](flag).All(c.Stimuli) {
+			heard += fmt.Sprintf(" %d", from)
+		}
+		say("%s", heard)
+	case "draw":
+		say("draws %.6f", float64(c.Rand().Uint64()>>11)*0x1p-53)
+	case "duration":
+		say("duration %g", c.Duration())
+	case "bflags":
+		say("flags %#x", uint64(c.BehaviorFlags))
+	case "count":
+		*count++
+		say("count %d", *count)
+	default:
+		panic("a trace's script says " + word)
+	}
+}
+
+// say tells something that a trace shows, besides the events.
+func (a *actor) say(text string) {
+	a.calls = append(a.calls, text)
+	a.note(text)
+}

@@ -1,0 +1,280 @@
+package decider_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file reads the conformance traces of docs/SEMANTICS.md. Their notation is explained there.
+
+// trace is one fenced block: a tree, and what is done to an agent of it with what must come of that.
+type trace struct {
+	name  string // the rule it stands under, and its number there
+	line  int    // of its first line in the document
+	show  []string
+	world *world.Options // nil for an agent without one
+	agent world.AgentID
+	tree  []string // its lines, without comments
+	steps []step
+}
+
+// step is one input and the lines that must follow.
+type step struct {
+	line  int
+	input string
+	want  []string
+	last  int // line of the last of them
+}
+
+var (
+	ruleHeading = regexp.MustCompile(`^#+ (R\d+)\b`)
+	comment     = regexp.MustCompile(`\s+# .*$|^\s*# .*$`)
+)
+
+// tracesOf extracts all traces of a document.
+func tracesOf(file string) (traces []*trace, lines []string, err error) {
+	text, err := os.ReadFile(file) //nolint:gosec // a constant
+	if err != nil {
+		return nil, nil, err
+	}
+	lines = strings.Split(string(text), "\n")
+	rule, numbers := "", map[string]int{}
+	var t *trace
+	for i, line := range lines {
+		switch {
+		case t == nil && ruleHeading.MatchString(line):
+			rule = ruleHeading.FindStringSubmatch(line)[1]
+		case t == nil && line == "```trace":
+			numbers[rule]++
+			t = &trace{name: fmt.Sprintf("%s/%d", rule, numbers[rule]), line: i + 1}
+		case t != nil && line == "```":
+			traces = append(traces, t)
+			t = nil
+		case t != nil:
+			if err := t.read(i, comment.ReplaceAllString(line, "")); err != nil {
+				return nil, nil, fmt.Errorf("line %d: %w", i+1, err)
+			}
+		}
+	}
+	return traces, lines, nil
+}
+
+// read takes one line of a trace.
+func (t *trace) read(i int, line string) error {
+	words := strings.Fields(line)
+	switch {
+	case len(words) == 0:
+		return nil
+	case strings.HasPrefix(line, "@") || line == "reset" || line == "close":
+		t.steps = append(t.steps, step{line: i, input: line, last: i})
+	case len(t.steps) > 0:
+		if !strings.HasPrefix(line, " ") {
+			return fmt.Errorf("neither an input nor, without indentation, an event: %q", line)
+		}
+		s := &t.steps[len(t.steps)-1]
+		s.want, s.last = append(s.want, strings.TrimSpace(line)), i
+	case words[0] == "show":
+		t.show = words[1:]
+	case words[0] == "world":
+		t.world = &world.Options{}
+		for _, w := range words[1:] {
+			name, value, _ := strings.Cut(w, "=")
+			n, err := strconv.ParseUint(value, 10, 64)
+			switch {
+			case err != nil:
+				return err
+			case name == "seed":
+				t.world.Seed = n
+			case name == "agent":
+				t.agent = world.AgentID(n)
+			default:
+				return fmt.Errorf("what is %q of a world?", name)
+			}
+		}
+	default:
+		t.tree = append(t.tree, line)
+	}
+	return nil
+}
+
+// planter makes the declaration of a trace's tree, whose functions act on the actor.
+type planter struct {
+	actor *actor
+	named map[string]*traceDecider
+}
+
+type traceDecider = decider.Decider[*actor]
+
+func (t *trace) plant(a *actor) (root *traceDecider, err error) {
+	p := planter{a, map[string]*traceDecider{}}
+	var above []*traceDecider // by depth
+	for i, line := range t.tree {
+		text := strings.TrimLeft(line, " ")
+		depth := (len(line) - len(text)) / 2
+		if depth > len(above) || depth == 0 && i > 0 {
+			return nil, fmt.Errorf("%q is not below anything", line)
+		}
+		words := strings.Fields(text)
+		d := p.named[words[0]]
+		if shared := len(words) == 2 && words[1] == "^"; shared != (d != nil) {
+			return nil, fmt.Errorf("%q: a second position is written NAME ^", line)
+		}
+		if d == nil {
+			group := i+1 < len(t.tree) && len(t.tree[i+1])-len(strings.TrimLeft(t.tree[i+1], " ")) > 2*depth
+			if d, err = p.decider(words, group); err != nil {
+				return nil, fmt.Errorf("%q: %w", line, err)
+			}
+			p.named[d.Name] = d
+		}
+		above = append(above[:depth], d)
+		if depth > 0 {
+			above[depth-1].Children = append(above[depth-1].Children, d)
+		}
+	}
+	return above[0], nil
+}
+
+// decider makes one decider from its words.
+func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
+	d := &traceDecider{Name: words[0]}
+	acts, kind := !group, "plain"
+	for _, w := range words[1:] {
+		name, value, _ := strings.Cut(w, "=")
+		number := func(to *float64) (err error) {
+			*to, err = strconv.ParseFloat(value, 64)
+			return err
+		}
+		var err error
+		switch name {
+		case "all", "any", "none":
+			*map[string]*decider.DecisionFlags{"all": &d.DecisionFlags.All, "any": &d.DecisionFlags.Any, "none": &d.DecisionFlags.None}[name] =
+				decider.DecisionFlags(lettersOf(value))
+		case "stim.all", "stim.any", "stim.none":
+			*map[string]*stimuli.Flags{"stim.all": &d.StimuliFlags.All, "stim.any": &d.StimuliFlags.Any, "stim.none": &d.StimuliFlags.None}[name] =
+				stimuli.Flags(lettersOf(value))
+		case "every":
+			err = number(&d.Every)
+		case "cooldown":
+			err = number(&d.Cooldown)
+		case "weight":
+			err = number(&d.Weight)
+		case "margin":
+			err = number(&d.Margin)
+		case "bflags":
+			d.BehaviorFlags = behavior.Flags(lettersOf(value))
+		case "jump":
+			d.Jump, acts = value, false
+		case "behavior":
+			acts = true
+		case "bare", "block", "slot":
+			kind = name
+		case "decide", "dblock":
+			p.actor.always[d.Name+".decide"] = value
+			if kind = name; name == "decide" {
+				kind = "plain"
+				d.Decide = p.actor.decide
+			}
+		case "activate", "tick", "deactivate":
+			p.actor.always[d.Name+"."+name] = value
+		default:
+			if !plainWord(d, name) {
+				err = fmt.Errorf("what is %q?", w)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if acts {
+		p.actor.give(d, kind)
+	}
+	return d, nil
+}
+
+// plainWord takes a policy or a flag.
+func plainWord(d *traceDecider, word string) bool {
+	for policy := decider.PrioritizedList; policy <= decider.Scored; policy++ {
+		if word == policy.String() {
+			d.Policy = policy
+			return true
+		}
+	}
+	for _, flag := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild} {
+		if word == flag.String() {
+			d.Flags |= flag
+			return true
+		}
+	}
+	return false
+}
+
+// lettersOf turns letters, a to z, into flags.
+func lettersOf(letters string) (flags uint64) {
+	for _, l := range letters {
+		flags |= 1 << (l - 'a')
+	}
+	return flags
+}
+
+// tickWords are what an input line says beside the time.
+type tickWords struct {
+	time    float64
+	flags   decider.DecisionFlags
+	stimuli string
+	mail    []string // "5x": agent 5 has sent an x
+	scripts map[string]string
+	dt      float64 // NaN where it is the time gone by
+}
+
+func parseTick(line string) (w tickWords, err error) {
+	words := strings.Fields(line)
+	w.scripts, w.dt = map[string]string{}, math.NaN()
+	if w.time, err = strconv.ParseFloat(words[0][1:], 64); err != nil {
+		return w, err
+	}
+	for _, word := range words[1:] {
+		name, value, is := strings.Cut(word, "=")
+		target, script, acts := strings.Cut(word, ":")
+		switch {
+		case is && name == "flags":
+			w.flags = decider.DecisionFlags(lettersOf(value))
+		case is && name == "stim":
+			w.stimuli = value
+		case is && name == "mail":
+			w.mail = strings.Split(value, ",")
+		case is && name == "dt":
+			w.dt, err = strconv.ParseFloat(value, 64)
+		case is && !strings.Contains(name, ":"):
+			w.scripts[name+".decide"] = value
+		case acts && strings.Contains(target, "."):
+			w.scripts[target] = script
+		case acts:
+			w.scripts[target+".tick"] = script
+		default:
+			err = fmt.Errorf("what is %q?", word)
+		}
+		if err != nil {
+			return w, err
+		}
+	}
+	return w, nil
+}
+
+// shown reports whether a line of that first word is among what the trace shows.
+func (t *trace) shown(word string) bool {
+	base := []string{"enter", "leave", "jump", "subset", "error"}
+	if len(t.show) > 0 && t.show[0] == "only" {
+		base = []string{"subset", "error"}
+	}
+	return slices.Contains(base, word) || slices.Contains(t.show, word)
+}

@@ -1,0 +1,138 @@
+package decidertree_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/decidertree/decidertree"
+
+type layer struct {
+	pkg  string
+	uses []string // what its non-test files may import of this module
+}
+
+// layers lists every package of the module with those of its own that it may import, lowest first: each may
+// only name packages above it in the list, so the list cannot hold a cycle. A line that ends in /... stands
+// for a directory and all below it, which may import each other.
+var layers = []layer{
+	{".", nil}, // documentation only
+	{"internal/engine", nil},
+	{"stimuli", nil},
+	{"world", []string{"internal/engine", "stimuli"}},
+	{"behavior", []string{"internal/engine", "stimuli", "world"}},
+	{"decider", []string{"internal/engine", "stimuli", "world", "behavior"}},
+	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
+	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
+	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
+	{"demo/...", []string{"stimuli", "world", "behavior", "decider", "debugprint"}},
+}
+
+// TestDependencies keeps dependencies going one way, and what a game imports free of anything but the
+// standard library. Test files may import what they like.
+func TestDependencies(t *testing.T) {
+	for i, l := range layers {
+		for _, used := range l.uses {
+			if !slices.ContainsFunc(layers[:i], func(above layer) bool { return above.pkg == used }) {
+				t.Errorf("layers: %s may use %s, which does not stand above it", l.pkg, used)
+			}
+		}
+	}
+	found := map[string]bool{}
+	for _, file := range goFiles(t) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		pkg := path.Dir(file)
+		at := slices.IndexFunc(layers, func(l layer) bool { return covers(l.pkg, pkg) })
+		if at < 0 {
+			t.Errorf("%s: package %s has no line in layers (deps_test.go)", file, pkg)
+			continue
+		}
+		of := layers[at]
+		found[of.pkg] = true
+		for _, imported := range importsOf(t, file) {
+			own, isOwn := strings.CutPrefix(imported, module+"/")
+			switch {
+			case isOwn && !of.mayUse(own):
+				t.Errorf("%s imports %s, which layers (deps_test.go) does not allow", file, own)
+			case !isOwn && !isStandard(imported):
+				t.Errorf("%s imports %s: only the standard library, please", file, imported)
+			}
+		}
+	}
+	for _, l := range layers {
+		if !found[l.pkg] {
+			t.Errorf("layers: there is no package %s", l.pkg)
+		}
+	}
+}
+
+// mayUse reports whether the layer's packages may import a package of this module.
+func (l layer) mayUse(pkg string) bool {
+	return slices.Contains(l.uses, pkg) || strings.HasSuffix(l.pkg, "/...") && covers(l.pkg, pkg)
+}
+
+// covers reports whether a line of layers is about a package.
+func covers(line, pkg string) bool {
+	dir, all := strings.CutSuffix(line, "/...")
+	return pkg == dir || all && strings.HasPrefix(pkg, dir+"/")
+}
+
+// isStandard reports whether an import path is of the standard library: its first element has no dot.
+func isStandard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return !strings.Contains(first, ".")
+}
+
+// goFiles returns the Go files of this module, as slash-separated paths: those below a go.mod of their own, in
+// testdata and in hidden directories are not.
+func goFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || name == "." {
+			return err
+		}
+		if entry.IsDir() {
+			_, noModule := os.Stat(filepath.Join(name, "go.mod"))
+			if strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata" || noModule == nil {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, ".go") {
+			files = append(files, filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func importsOf(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, spec := range parsed.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, imported)
+	}
+	return paths
+}

@@ -1,0 +1,65 @@
+// Package decidertree is a framework for the minds of game creatures. A tree of deciders is declared once, as
+// data, and shared by any number of agents; each agent owns one memory of a size known beforehand. Ticking the
+// tree decides what the agent does, and does it.
+//
+// This package is documentation only. What a game imports:
+//
+//	decider     the tree: deciders, policies, initializing, ticking
+//	behavior    what a creature does, and the Context its functions get
+//	stimuli     what it hears of: tokens with data and a time to live
+//	world       what agents share: seed, clock, messages
+//	debugprint  what they do and why, as text
+//
+// and in its tests decider/decidertest. All of them need the standard library alone.
+//
+// # A tree
+//
+// This is Figure 1 of the Spore text, the system this framework builds on. Deciders that point at a box are
+// groups, the box their children, in order; the others run behaviors. The starred ones are active.
+//
+//	         ┌───────┐
+//	*ROOT ──▶│ FLEE  │    ┌───────────────┐
+//	         │ GUARD ├───▶│ YELL_FOR_HELP │
+//	         │ FIGHT │    │ FIGHT         │
+//	         │*EAT   ├─┐  │ PATROL        │
+//	         │ IDLE  ├┐│  └───────────────┘
+//	         └───────┘││  ┌───────────┐
+//	                  │└─▶│ FIND_FOOD │
+//	                  │   │*EAT_FOOD  │
+//	                  │   └───────────┘
+//	                  │   ┌──────┐    ┌───────┐
+//	                  └──▶│ REST │    │ REST  │
+//	                      │ PLAY ├───▶│ FLIP  │
+//	                      └──────┘    │ ROLL  │
+//	                                  │ DANCE │
+//	                                  └───────┘
+//
+// FLEE, GUARD and FIGHT stand above EAT, so they are more important: every tick each is asked, and one that
+// accepts takes over. EAT_FOOD goes on otherwise. When there is nothing left to eat it says so, and its
+// siblings get their chance, then EAT's. The Example below is this tree, running.
+//
+// # Words
+//
+//   - A decider decides whether it runs, and what. A group chooses among its children; its policy says how.
+//   - A behavior acts: Activate, Tick every frame, Deactivate. One that stands beside children is a group
+//     behavior: it brackets whatever runs below.
+//   - Decide is a decider's own function; above 0 it accepts. Preconditions are what is checked before it, as
+//     data: DecisionFlags (the game's switches), StimuliFlags (what the agent has heard of), Every, Cooldown.
+//   - The active path leads from the root to the behavior that runs. What is on it is not asked again while it
+//     runs: starting and going on are different questions. That is hysteresis. Its duration is how long it has
+//     been active.
+//   - A child that finishes is masked for the rest of the tick, and the group decides among the others: a masked
+//     redecide. If none accepts, the group ends too, and its own group redecides.
+//   - The Subset Rule: a group may accept only when some child would.
+//   - A stimulus is a token of a kind, with data and a time to live: an invitation, a hit taken, a note to oneself.
+//   - A block is a behavior's memory while it runs. A DBlock is what a Decide hands to the behavior it starts.
+//   - BehaviorFlags are constants a decider gives to whatever behavior it runs.
+//
+// # Where to look
+//
+// Start with docs/TUTORIAL.md, a first creature in ten minutes. Package decider tells how deciders decide, what
+// to write once per game, and what Go says when a tree refers to itself. docs/SPORE.md leads from each section of
+// the Spore text to its place here, with a runnable example; docs/SEMANTICS.md is every rule of a tick, exactly.
+// demo/nest is a larger mind, one screen long, and `go run ./demo` shows it at work. ARCHITECTURE.md is for those
+// who want to change the engine.
+package decidertree

@@ -1,0 +1,129 @@
+package decidertree_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+)
+
+type ( // written once per game: after this, no type parameter is seen again
+	Decider  = decider.Decider[*Creature]
+	Children = decider.Children[*Creature]
+	Behavior = behavior.Behavior[*Creature]
+	Context  = behavior.Context[*Creature]
+	Flags    = decider.Check
+)
+
+// Creature is whatever the game's creatures are.
+type Creature struct {
+	Predator bool // one is near
+	Raiders  int  // at the nest
+	Food     int  // bites in reach
+}
+
+// The game's switches, handed in with every tick.
+const (
+	Hungry decider.DecisionFlags = 1 << iota
+	Tired
+)
+
+// Root is the creature's mind. What stands higher is more important.
+var Root = Decider{
+	Name: "ROOT",
+	Children: Children{
+		{Name: "FLEE", Decide: predatorNear, Behavior: &flee},
+		{Name: "GUARD", Flags: decider.CallDecideOnRedecide, Decide: nestRaided, Children: Children{
+			{Name: "YELL_FOR_HELP", Every: 10, Decide: outnumbered, Behavior: &yell},
+			&fightRaider,
+			{Name: "PATROL", Behavior: &patrol},
+		}},
+		&fightRaider, // stands in two groups
+		{Name: "EAT", DecisionFlags: Flags{All: Hungry}, Children: Children{
+			{Name: "FIND_FOOD", Decide: noFoodHere, Behavior: &search},
+			{Name: "EAT_FOOD", Decide: foodHere, Behavior: &eat},
+		}},
+		{Name: "IDLE", Children: Children{
+			&takeRest,
+			{Name: "PLAY", Policy: decider.Shuffle, Children: Children{
+				&takeRest,
+				{Name: "FLIP", Behavior: &flip},
+				{Name: "ROLL", Behavior: &roll},
+				{Name: "DANCE", Weight: 2, Behavior: &dance},
+			}},
+		}},
+	},
+}
+
+var (
+	fightRaider = Decider{Name: "FIGHT", Decide: oneRaider, Behavior: &fight}
+	takeRest    = Decider{Name: "REST", DecisionFlags: Flags{All: Tired}, Behavior: &rest}
+)
+
+// Deciders ask whether to begin. They only look.
+func predatorNear(c *Context) float64 { return behavior.If(c.Agent.Predator) }
+func nestRaided(c *Context) float64   { return behavior.If(c.Agent.Raiders > 0) }
+func outnumbered(c *Context) float64  { return behavior.If(c.Agent.Raiders > 1) }
+func oneRaider(c *Context) float64    { return behavior.If(c.Agent.Raiders == 1) }
+func noFoodHere(c *Context) float64   { return behavior.If(c.Agent.Food == 0) }
+func foodHere(c *Context) float64     { return behavior.If(c.Agent.Food > 0) }
+
+// Behaviors act, and say when they are done.
+var (
+	flee   = Behavior{Name: "FLEE", Tick: func(c *Context) behavior.Status { return while(c.Agent.Predator) }}
+	yell   = Behavior{Name: "YELL", Tick: func(c *Context) behavior.Status { return while(c.Duration() < 1) }}
+	fight  = Behavior{Name: "FIGHT", Tick: func(c *Context) behavior.Status { return while(c.Agent.Raiders == 1) }}
+	patrol = Behavior{Name: "PATROL", Tick: func(c *Context) behavior.Status { return while(c.Agent.Raiders > 0) }}
+	search = Behavior{Name: "SEARCH", Tick: func(c *Context) behavior.Status { return while(c.Agent.Food == 0) }}
+	eat    = Behavior{Name: "EAT", Tick: chew}
+	rest   = Behavior{Name: "REST", Tick: func(c *Context) behavior.Status { return while(c.DecisionFlags&Tired != 0) }}
+	flip   = Behavior{Name: "FLIP", Tick: func(c *Context) behavior.Status { return while(c.Duration() < 2) }}
+	roll   = Behavior{Name: "ROLL", Tick: func(c *Context) behavior.Status { return while(c.Duration() < 3) }}
+	dance  = Behavior{Name: "DANCE", Tick: func(c *Context) behavior.Status { return while(c.Duration() < 5) }}
+)
+
+func chew(c *Context) behavior.Status {
+	c.Agent.Food--
+	return while(c.Agent.Food > 0 && c.DecisionFlags&Hungry != 0)
+}
+
+// while is Running as long as there is a reason, then Success.
+func while(reason bool) behavior.Status {
+	if reason {
+		return behavior.Running
+	}
+	return behavior.Success
+}
+
+// Figure 1 of the Spore text: declared, ticked, printed.
+func Example() {
+	tree, err := decider.InitializeTreeData(&Root) // once: checks everything, compiles
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	creature := &Creature{Food: 9}
+	memory := tree.NewMemory(nil, 7) // once per agent
+	memory.Observe(&debugprint.Output{Level: 1, W: os.Stdout})
+
+	in := decider.Input{DT: 0.5, DecisionFlags: Hungry}
+	tick := func() {
+		in.Time += in.DT
+		if err := decider.TickBehaviorTree(memory, creature, in); err != nil {
+			fmt.Println(err)
+		}
+	}
+	tick()               // hungry, with food in reach: it eats
+	creature.Raiders = 1 // more important than eating
+	tick()               // so it fights. Neither behavior knows of the other
+	tick()
+	fmt.Println(debugprint.DebugPrintState(memory, debugprint.ActivePath))
+	creature.Raiders = 0
+	tick() // the fight is over, and with it GUARD: a masked redecide leads back to eating
+	in.DecisionFlags = 0
+	tick() // it has had enough: the next masked redecide leads to play
+	// Output:
+	// DT(1) #7 @ 0.500:   activating behavior EAT/0xb1234185 with flags 0x0, in decider EAT_FOOD/0xe48e671e
+}

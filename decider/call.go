@@ -99,7 +99,7 @@ func (r *runner[A]) checked(st behavior.Status) behavior.Status {
 // report records an error of the tick.
 func (r *runner[A]) report(p place, in call, err error) {
 	r.wants |= wantReport
-	e := &TickError{Agent: r.context.ID, Time: r.now, Path: r.tree.path(p), Call: in.String(), Err: err}
+	e := &TickError{Agent: r.context.ID, Time: r.now(), Path: r.tree.path(p), Call: in.String(), Err: err}
 	r.errs = append(r.errs, e)
 	if r.level >= 1 {
 		r.tellError(p, e)

@@ -54,7 +54,7 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	if stim := r.context.Stimuli.Flags(); stim&a.stimMask != a.stimWant || a.stimAny != 0 && stim&a.stimAny == 0 {
 		return 0, FailedStimuliFlags
 	}
-	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.now < *r.due(offset) {
+	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.now() < *r.due(offset) {
 		return 0, FailedCooldown
 	}
 	if in.everyDue != 0 && !r.passEvery(in) {
@@ -85,10 +85,10 @@ func (r *runner[A]) passEvery(in *info[A]) bool {
 		return true
 	}
 	due := r.due(in.everyDue)
-	if r.now < *due {
+	if r.now() < *due {
 		return false
 	}
-	*due = r.now + in.every
+	*due = r.now() + in.every
 	r.passed.set(int(in.everyBit))
 	r.wants |= wantTidy
 	return true
@@ -171,7 +171,7 @@ func (r *runner[A]) askAgain(p place) float64 {
 	r.forget(&r.tree.infos[p])
 	v := r.decide(p, inDecide)
 	if r.level >= 5 && r.decides(p) {
-		r.tellAsked(p, 0, verdictOf(v), v)
+		r.tellAsked(p, DecideAlone, verdictOf(v), v)
 	}
 	return v
 }
@@ -183,7 +183,7 @@ func (r *runner[A]) worth(p place) float64 {
 	}
 	v := r.decide(p, inWorth)
 	if r.level >= 5 && r.decides(p) {
-		r.tellAsked(p, 0, verdictOf(v), v)
+		r.tellAsked(p, DecideAlone, verdictOf(v), v)
 	}
 	return v
 }

@@ -31,7 +31,7 @@ type EventKind uint8
 const (
 	TickStarted      EventKind = 1 + iota // 3: DecisionFlags, Stimuli
 	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration
-	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value
+	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value; of a Jump Target
 	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
 	Continued                             // 4: the active child goes on. Index, Duration
 	Entered                               // 2: a decider becomes active. Index
@@ -78,11 +78,15 @@ const (
 )
 
 // Checks is the set of preconditions a decider has: one bit for each of FailedDecisionFlags,
-// FailedStimuliFlags, FailedCooldown and FailedEvery.
+// FailedStimuliFlags, FailedCooldown and FailedEvery; or [DecideAlone].
 type Checks uint16
 
+// DecideAlone are the Checks of a decider whose preconditions were not asked, only its Decide: before a
+// redecide (CallDecideOnRedecide), and for the active child of a Scored group.
+const DecideAlone Checks = 1
+
 // Has reports whether the precondition of that verdict is among them.
-func (c Checks) Has(v Verdict) bool { return c&(1<<v) != 0 }
+func (c Checks) Has(v Verdict) bool { return v != Accepted && c&(1<<v) != 0 }
 
 // Event is one thing that happened in a tick. It is plain data of no type parameter, and is reused: an
 // observer must copy what it keeps.
@@ -106,7 +110,7 @@ type Event struct {
 	Checks        Checks
 	Verdict       Verdict
 	Value         float64 // what Decide returned, or stood in for it; 0 where it was not reached
-	Decided       bool    // Decide was called, or Weight stood in: Value counts
+	Decided       bool    // Decide was called, or Weight stood in for it: Value counts
 	Target        Label
 	Behavior      Label // zero where the decider has none
 	BehaviorFlags behavior.Flags
@@ -121,8 +125,8 @@ type Event struct {
 // Observer is told what happens in an agent's ticks. It is called in the goroutine that ticks, in the middle
 // of it: it must be quick and must not tick, reset or close the memory.
 type Observer interface {
-	// ObserveLevel returns how much the observer wants of this agent. It is asked once at the start of each
-	// tick, so it may change; below 1 the tick runs as if unobserved.
+	// ObserveLevel returns how much the observer wants of this agent. It is asked at the start of each
+	// tick, Reset and Close, so it may change; below 1 the tick runs as if unobserved.
 	ObserveLevel(world.AgentID) Level
 	// Observe gets each event up to that level.
 	Observe(*Event)

@@ -12,7 +12,7 @@ func (h *host[A]) Duration() float64 {
 	if r.call == inDecide && !r.isActive(r.running) {
 		return 0
 	}
-	return r.now - *r.start(r.running)
+	return r.now() - *r.start(r.running)
 }
 
 func (h *host[A]) Reason() uint8 { return uint8(h.reason) }
@@ -52,6 +52,9 @@ func (h *host[A]) Tree() any { return h.tree }
 
 // draw returns the next random bits of this tick, for place p.
 func (r *runner[A]) draw(p place) uint64 {
+	if tick := r.header().frame; r.drawnIn != tick {
+		r.drawnIn, r.draws = tick, 0
+	}
 	n := r.draws
 	r.draws++
 	return engine.Draw(r.world.Seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)

@@ -16,7 +16,7 @@ import (
 
 // header begins every agent's memory. 16 bytes.
 type header struct {
-	time  float64 // of the last tick; -Inf before the first
+	time  float64 // of the last tick; the least number before the first
 	frame uint32  // ticks so far
 	leaf  place   // the end of the active path where the quick way may apply; else nowhere
 	state uint8   // a behavior.Status: of the root at the last tick, 0 before the first

@@ -103,6 +103,7 @@ func (m *Memory[A]) end(want wants, reason behavior.Reason) error {
 	case m.phase != idle || m.self != &m.runner:
 		return m.refusal(Input{})
 	}
+	m.askLevel()
 	m.wants |= want
 	m.first = reason
 	return m.finish()
@@ -113,14 +114,29 @@ func (m *Memory[A]) end(want wants, reason behavior.Reason) error {
 // untouched, where a debugger stops at it. The next call then takes the path down first.
 func (m *Memory[A]) LetPanics(through bool) { m.letPanics = through }
 
-// Observe tells o what happens in this agent's ticks from the next on; nil for nobody. See [Observer].
-func (m *Memory[A]) Observe(o Observer) { m.observer, m.level = o, 0 }
+// Observe tells o what happens in this agent's ticks from now on; nil for nobody. For several observers see
+// [Observers].
+func (m *Memory[A]) Observe(o Observer) {
+	m.observer = o
+	if o == nil {
+		m.level = 0
+	}
+}
+
+// askLevel asks the observer how much it wants of this agent.
+func (r *runner[A]) askLevel() {
+	r.level = 0
+	if r.observer != nil {
+		r.level = r.observer.ObserveLevel(r.context.ID)
+	}
+}
 
 // clearMemory makes the agent's bytes as new.
 func (r *runner[A]) clearMemory() {
 	l := &r.tree.layout
+	r.drawnIn, r.draws = 0, 0
 	clear(unsafe.Slice((*uint64)(r.base), l.size/wordSize))
-	*r.header() = header{time: math.Inf(-1), leaf: nowhere}
+	*r.header() = header{time: -math.MaxFloat64, leaf: nowhere} // any finite time may be the first
 	for _, offset := range l.timers {
 		*r.due(offset) = math.Inf(-1)
 	}

@@ -11,46 +11,22 @@ import (
 // soon as a candidate accepts or a behavior ends it goes on in the ordinary routines at that very point, so
 // nothing is asked or ticked twice.
 
-// tickQuick reports whether it has done the tick.
-func (r *runner[A]) tickQuick(h *header) bool {
-	leaf := h.leaf
-	if leaf == nowhere {
-		return false
-	}
-	t := r.tree
-	q := &t.quicks[leaf]
-	if !q.able {
-		return false
-	}
-	c := &r.context
-	if !q.mergeable || !q.shut(r.flags, c.Stimuli.Flags()) {
-		for i := range q.steps {
-			s := &q.steps[i]
-			if s.mergeable && s.shut(r.flags, c.Stimuli.Flags()) {
-				continue
-			}
-			if s.bracketed && !r.tickBracket(h, s) {
-				return true
-			}
-			if p := r.firstQuick(s.candidates, s.first); p != nowhere {
-				r.leaveQuick(h)
-				r.settle(s.group, r.react(s.group, r.change(s.group, s.active, p)))
-				return true
-			}
+// walkQuick ticks group behaviors and asks candidates, from the root down to the leaf. It reports whether the
+// leaf goes on; if not, the tick has been done.
+func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
+	for i := range q.steps {
+		s := &q.steps[i]
+		if s.mergeable && s.shut(r.flags, r.context.Stimuli.Flags()) {
+			continue
 		}
-	}
-	n := &t.nodes[leaf]
-	r.running, r.call = leaf, inTick
-	c.BehaviorFlags = n.behaviorFlags
-	st := behavior.Running
-	if n.tick != nil {
-		st = n.tick(c)
-	} else if n.tickBlock != nil {
-		st = n.tickBlock(c, r.blockOf(leaf))
-	}
-	if st != behavior.Running {
-		r.leaveQuick(h)
-		r.settle(leaf, r.checked(st))
+		if s.bracketed && !r.tickBracket(h, s) {
+			return false
+		}
+		if p := r.firstQuick(s.candidates, s.first); p != nowhere {
+			r.leaveQuick(h)
+			r.settle(s.group, r.react(s.group, r.change(s.group, s.active, p)))
+			return false
+		}
 	}
 	return true
 }

@@ -19,7 +19,6 @@ type runner[A any] struct {
 	observer Observer
 
 	// Of this tick.
-	now       float64
 	flags     DecisionFlags
 	running   place // whose user code runs
 	phase     phase
@@ -31,7 +30,8 @@ type runner[A any] struct {
 	broken    bool // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason
 	level     Level
-	draws     uint32
+	draws     uint32 // made in the tick drawnIn
+	drawnIn   uint32
 	entries   int   // deciders entered
 	forced    place // the target a Jump leads to, until it is entered; else nowhere
 	jumping   int   // index of that Jump
@@ -181,6 +181,9 @@ func (r *runner[A]) isActive(p place) bool {
 	}
 	return r.isActive(parent) && r.frame(parent).child == p
 }
+
+// now is the tick's time, seconds.
+func (r *runner[A]) now() float64 { return r.header().time }
 
 // frameNumber is the tick's number: the world's frame, or else the agent's own count.
 func (r *runner[A]) frameNumber() uint64 {

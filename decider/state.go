@@ -75,7 +75,7 @@ func (r *runner[A]) state(p place, active bool) State {
 		s.Target = t.infos[t.jumps[in.jump].to].label
 	}
 	if active {
-		s.Duration = r.now - *r.start(p)
+		s.Duration = r.now() - *r.start(p)
 		if child := r.childOf(p); child != nowhere {
 			s.ActiveChild = t.index(child)
 		}

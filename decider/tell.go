@@ -14,7 +14,7 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	in := &r.tree.infos[p]
 	e := &r.current
 	*e = Event{
-		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now, DT: r.context.DT,
+		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now(), DT: r.context.DT,
 		Depth: in.depth, Place: int(p), Decider: in.label, Index: r.tree.index(p), Active: -1,
 	}
 	return e
@@ -44,7 +44,7 @@ func (r *runner[A]) tellVisit(p place) {
 	n := &r.tree.nodes[p]
 	e := r.event(Visited, p)
 	e.Policy, e.Flags, e.Children = n.policy, n.flags, int(n.last-n.first)
-	e.Duration = r.now - *r.start(p)
+	e.Duration = r.now() - *r.start(p)
 	if child := r.childOf(p); child != nowhere {
 		e.Active = r.tree.index(child)
 	}
@@ -54,7 +54,15 @@ func (r *runner[A]) tellVisit(p place) {
 func (r *runner[A]) tellAsked(p place, checks Checks, verdict Verdict, value float64) {
 	e := r.event(Asked, p)
 	e.Checks, e.Verdict, e.Value = checks, verdict, value
-	e.Decided = verdict == Accepted || verdict >= FailedDecide
+	switch verdict {
+	case Accepted, FailedDecide:
+		e.Decided = true
+	case FailedChildren, FailedTarget:
+		e.Decided = r.decides(p)
+	}
+	if i := r.tree.infos[p].jump; i >= 0 {
+		e.Target = r.tree.infos[r.tree.jumps[i].to].label
+	}
 	r.send(e)
 }
 
@@ -70,7 +78,7 @@ func (r *runner[A]) tellChose(p, child place) {
 
 func (r *runner[A]) tellContinued(p place) {
 	e := r.event(Continued, p)
-	e.Duration = r.now - *r.start(p)
+	e.Duration = r.now() - *r.start(p)
 	r.send(e)
 }
 
@@ -100,7 +108,7 @@ func (r *runner[A]) tellActivated(p place) { r.send(r.eventOfBehavior(Activated,
 
 func (r *runner[A]) tellTicking(p place) {
 	e := r.eventOfBehavior(Ticking, p)
-	e.Duration = r.now - *r.start(p)
+	e.Duration = r.now() - *r.start(p)
 	r.send(e)
 }
 
@@ -112,13 +120,13 @@ func (r *runner[A]) tellReturned(p place, st behavior.Status, activating bool) {
 
 func (r *runner[A]) tellDeactivated(p place, reason behavior.Reason) {
 	e := r.eventOfBehavior(Deactivated, p)
-	e.Reason, e.Duration = reason, r.now-*r.start(p)
+	e.Reason, e.Duration = reason, r.now()-*r.start(p)
 	r.send(e)
 }
 
 func (r *runner[A]) tellLeft(p place, reason behavior.Reason) {
 	e := r.event(Left, p)
-	e.Reason, e.Duration = reason, r.now-*r.start(p)
+	e.Reason, e.Duration = reason, r.now()-*r.start(p)
 	r.send(e)
 }
 

@@ -42,8 +42,7 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 	h := m.header()
 	h.time = in.Time
 	h.frame++
-	m.now, m.flags = in.Time, in.DecisionFlags
-	m.draws = 0
+	m.flags = in.DecisionFlags
 	c := &m.context
 	c.Agent, c.Time, c.DT, c.DecisionFlags = agent, in.Time, in.DT, in.DecisionFlags
 	if c.Stimuli != in.Stimuli {
@@ -58,8 +57,25 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 			}
 		}
 	}()
-	if m.observer != nil || m.broken || !m.tickQuick(h) {
+	if m.observer != nil {
+		m.askLevel()
+	}
+	if leaf := h.leaf; leaf == nowhere || m.level > 0 {
 		m.tickWhole(h)
+	} else if q := &m.tree.quicks[leaf]; q.mergeable && q.shut(in.DecisionFlags, in.Stimuli.Flags()) || m.walkQuick(h, q) {
+		n := &m.tree.nodes[leaf]
+		m.running, m.call = leaf, inTick
+		c.BehaviorFlags = n.behaviorFlags
+		st := behavior.Running
+		if n.tick != nil {
+			st = n.tick(c)
+		} else if n.tickBlock != nil {
+			st = n.tickBlock(c, m.blockOf(leaf))
+		}
+		if st != behavior.Running {
+			m.leaveQuick(h)
+			m.settle(leaf, m.checked(st))
+		}
 	}
 	if m.wants != 0 {
 		err = m.finish()
@@ -97,7 +113,7 @@ func (m *Memory[A]) refusal(in Input) error {
 		return m.refuse
 	case !(in.DT >= 0 && in.DT <= math.MaxFloat64):
 		return fmt.Errorf("%w: DT is %v; it must be finite, 0 or more", ErrTime, in.DT)
-	case in.Time < m.header().time:
+	case in.Time < m.header().time && !math.IsInf(in.Time, -1):
 		return fmt.Errorf("%w: Time is %v after %v; it must not run backwards; Reset the memory to start over", ErrTime, in.Time, m.header().time)
 	}
 	return fmt.Errorf("%w: Time is %v; it must be finite", ErrTime, in.Time)
@@ -113,11 +129,8 @@ func (r *runner[A]) listen(set *stimuli.Set) {
 
 // tickWhole is a tick that may change the path, or that is observed: everything the quick way is not.
 func (r *runner[A]) tickWhole(h *header) {
-	r.level = 0
-	if r.observer != nil {
-		if r.level = r.observer.ObserveLevel(r.context.ID); r.level >= 3 {
-			r.tellStart()
-		}
+	if r.level >= 3 {
+		r.tellStart()
 	}
 	if r.broken {
 		r.broken = false

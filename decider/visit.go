@@ -91,7 +91,9 @@ func (r *runner[A]) enter(p place) behavior.Status {
 func (r *runner[A]) endedEarly(p place, st behavior.Status) behavior.Status {
 	switch {
 	case st == behavior.Running:
-		r.header().leaf = p
+		if r.tree.quicks[p].able {
+			r.header().leaf = p
+		}
 	case r.tree.nodes[p].isGroup():
 		r.forced = nowhere
 		if child := r.frame(p).child; child != nowhere {
@@ -191,7 +193,7 @@ func (r *runner[A]) link(p place, n *node[A]) {
 	}
 	switch {
 	case n.isGroup() || n.marks&targeted != 0:
-		*r.frame(p) = frame{start: r.now, child: nowhere, jump: nowhere}
+		*r.frame(p) = frame{start: r.now(), child: nowhere, jump: nowhere}
 		if n.policy == OneOff {
 			clear(r.spent(p))
 		}
@@ -200,7 +202,7 @@ func (r *runner[A]) link(p place, n *node[A]) {
 			r.forced = nowhere
 		}
 	default:
-		*r.start(p) = r.now
+		*r.start(p) = r.now()
 	}
 }
 
@@ -251,7 +253,7 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 		}
 	}
 	if n.cooldown != 0 {
-		*r.due(n.cooldown) = r.now + r.tree.infos[p].cooldown
+		*r.due(n.cooldown) = r.now() + r.tree.infos[p].cooldown
 	}
 	if n.marks&acting != 0 {
 		r.deactivate(p, n, reason)

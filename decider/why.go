@@ -75,7 +75,7 @@ func (r *runner[A]) whyPlace(p place) WhyPlace {
 	t := r.tree
 	w := WhyPlace{Path: t.path(p)}
 	if r.isActive(p) {
-		w.Active, w.Duration = true, r.now-*r.start(p)
+		w.Active, w.Duration = true, r.now()-*r.start(p)
 		w.Because = "it is active: while it runs it is not asked again"
 		return w
 	}
@@ -155,7 +155,7 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 	flagCheck(FailedStimuliFlags, uint64(r.context.Stimuli.Flags()), uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
 	for i, v := range []Verdict{FailedCooldown, FailedEvery} {
 		if in.checks.Has(v) {
-			left := max(0, due[i]-r.now)
+			left := max(0, due[i]-r.now())
 			w.Checks = append(w.Checks, WhyCheck{Check: v, Passed: left == 0, Left: left})
 		}
 	}
@@ -169,13 +169,13 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 func (r *runner[A]) dry(f func()) {
 	memory := unsafe.Slice((*byte)(r.base), r.tree.layout.size)
 	kept := bytes.Clone(memory)
-	level, draws, running, call := r.level, r.draws, r.running, r.call
+	level, draws, drawnIn, running, call := r.level, r.draws, r.drawnIn, r.running, r.call
 	flags := r.context.BehaviorFlags
 	r.level, r.phase = 0, ticking
 	defer func() {
 		_ = recover()
 		copy(memory, kept)
-		r.level, r.draws, r.running, r.call, r.phase = level, draws, running, call, idle
+		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
 		r.context.BehaviorFlags = flags
 		r.tidy()
 		r.takeErrors()

@@ -1,6 +1,7 @@
 package decidertest
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -39,7 +40,9 @@ func (a *Agent[A]) Tick(in decider.Input) error {
 		in.Time = a.now + in.DT
 	}
 	err := decider.TickBehaviorTree(a.Memory, a.Agent, in)
-	a.now = in.Time
+	if !errors.Is(err, decider.ErrTime) {
+		a.now = in.Time
+	}
 	return err
 }
 

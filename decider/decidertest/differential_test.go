@@ -22,6 +22,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
+var nan, inf = math.NaN(), math.Inf(1)
+
 // sentinels are the kinds of errors user code can bring about in a tick.
 var sentinels = []error{
 	decider.ErrNotANumber, decider.ErrStatus, decider.ErrPanic, decider.ErrRedecideLoop, world.ErrNoWorld,
@@ -89,7 +91,7 @@ func TestDifferential(t *testing.T) {
 				ticks.Add(int64(tr.ticks))
 				if m != nil && failed.CompareAndSwap(false, true) {
 					mu.Lock()
-					t.Errorf("seed %d:\n%s", seed, report(shrink(source.Choices)))
+					t.Errorf("seed %d:\n%s", seed, retell(shrink(source.Choices)))
 					mu.Unlock()
 				}
 			}
@@ -162,8 +164,8 @@ func (t *trial) step(s Source, restless int) *mismatch {
 		}
 	}
 	if chance(s, 100) {
-		bad := []decider.Input{{Time: t.now, DT: -1}, {Time: math.NaN()}, {Time: math.Inf(1)}, {Time: t.now, DT: math.NaN()}, {Time: -1}}
-		if m := t.tickBadly(agent, bad[s.Choose(4)]); m != nil {
+		bad := []decider.Input{{Time: t.now, DT: -1}, {Time: nan}, {Time: inf}, {Time: t.now, DT: nan}, {Time: t.now, DT: inf}, {Time: -inf}}
+		if m := t.tickBadly(agent, bad[s.Choose(len(bad))]); m != nil {
 			return m
 		}
 	}
@@ -180,12 +182,17 @@ func (t *trial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds 
 
 func chance(s Source, n int) bool { return s.Choose(n) == n-1 && n > 1 }
 
-// report tells all about the mismatch that choices lead to.
-func report(choices []int) string {
+// retell is the report of the mismatch that choices lead to.
+func retell(choices []int) string {
 	t, m := play(Replaying(choices), coverage{})
 	if m == nil {
 		return "it went away when tried again: something is not deterministic"
 	}
+	return t.report(m)
+}
+
+// report tells all about a mismatch.
+func (t *trial) report(m *mismatch) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the engine differs in %s\n\n%s\n", m.what, describe(t.root))
 	for _, line := range t.log[max(0, len(t.log)-30):] {

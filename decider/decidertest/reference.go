@@ -77,8 +77,8 @@ func NewReference[A any](root *decider.Decider[A], w *world.World, id world.Agen
 	return r, nil
 }
 
-// Observe lets an observer see the ticks from the next on; nil for none.
-func (r *Reference[A]) Observe(o decider.Observer) { r.observer, r.level = o, 0 }
+// Observe lets an observer see what happens from now on; nil for none.
+func (r *Reference[A]) Observe(o decider.Observer) { r.observer = o }
 
 // Tick runs one tick, as [decider.TickBehaviorTree] does.
 func (r *Reference[A]) Tick(agent A, in decider.Input) error {
@@ -132,10 +132,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	}
 	r.context.Agent, r.context.Time, r.context.DT = agent, in.Time, in.DT
 	r.context.DecisionFlags, r.context.Stimuli = in.DecisionFlags, in.Stimuli
-	r.level = 0
-	if r.observer != nil {
-		r.level = r.observer.ObserveLevel(r.id)
-	}
+	r.askLevel()
 	r.masked = map[*place[A]]bool{}
 	r.passed = map[*decider.Decider[A]]bool{}
 	r.landed, r.entered, r.errs = nil, nil, nil
@@ -178,7 +175,16 @@ func (r *Reference[A]) end(how func()) error {
 		return nil
 	}
 	r.busy, r.errs = true, nil
+	r.askLevel()
 	return r.finish()
+}
+
+// askLevel asks the observer how much it wants, at the start of a tick, a Reset and a Close.
+func (r *Reference[A]) askLevel() {
+	r.level = 0
+	if r.observer != nil {
+		r.level = r.observer.ObserveLevel(r.id)
+	}
 }
 
 func (r *Reference[A]) reset() {

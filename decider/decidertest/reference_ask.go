@@ -174,7 +174,7 @@ func (r *Reference[A]) decideAgain(group *place[A]) (accepted bool, delegate *pl
 	a := &asking[A]{place: group}
 	accepted = r.callDecide(group, a)
 	group.delegate = nil
-	r.tellAsked(a, 0, decideVerdict(accepted))
+	r.tellAsked(a, decider.DecideAlone, decideVerdict(accepted))
 	return accepted, a.child
 }
 
@@ -185,7 +185,7 @@ func (r *Reference[A]) worth(p *place[A]) float64 {
 		a := &asking[A]{place: p, again: true}
 		accepted := r.callDecide(p, a)
 		p.delegate = nil
-		r.tellAsked(a, 0, decideVerdict(accepted))
+		r.tellAsked(a, decider.DecideAlone, decideVerdict(accepted))
 		return a.value
 	case p.delegates():
 		return r.worthOfChild(p)

@@ -44,7 +44,11 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 func (r *Reference[A]) tellAsked(a *asking[A], checks decider.Checks, v decider.Verdict) {
 	e := decider.Event{Kind: decider.Asked, Checks: checks, Verdict: v}
 	if v == decider.Accepted || v >= decider.FailedDecide {
-		e.Decided, e.Value = true, a.value
+		e.Value = a.value
+		e.Decided = v <= decider.FailedDecide || a.place.decider.Decide != nil // not where only others were asked
+	}
+	if p := a.place; p.decider.Jump != "" {
+		e.Target = p.target.label()
 	}
 	r.tellAbout(a.place, e)
 }

@@ -41,8 +41,7 @@ type actor struct {
 	subject  *Subject
 	stimuli  *stimuli.Set
 	recorder Recorder
-	watched  bool          // the recorder observes
-	told     decider.Level // what it is told of; settled at the start of each tick
+	watched  bool // the recorder observes
 	input    decider.Input
 }
 
@@ -134,7 +133,7 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 	for i, sc := range t.scenes[1:] {
 		a := sc.actors[agent]
 		if m := compare(model, a, want, do(a)); m != nil {
-			m.what = fmt.Sprintf("%s of agent %d in engine %d (watched: %v at level %d)", m.what, agent+1, i+1, a.watched, a.told)
+			m.what = fmt.Sprintf("%s of agent %d in engine %d (watched: %v at level %d)", m.what, agent+1, i+1, a.watched, a.recorder.Level)
 			return m
 		}
 	}
@@ -157,9 +156,6 @@ func (t *trial) tick(dt float64) *mismatch {
 				a.stimuli.Update(dt)
 			}
 			a.input = decider.Input{Time: t.now, DT: dt, DecisionFlags: t.flags, Stimuli: a.stimuli}
-			if a.watched {
-				a.told = a.recorder.Level
-			}
 			return a.Tick(a.subject, a.input)
 		})
 		if m != nil {
@@ -190,7 +186,7 @@ func (t *trial) watch(engine, agent int, level decider.Level) {
 		a.recorder.Level = level
 		return
 	}
-	a.watched, a.recorder.Level, a.told = level >= 0, level, 0
+	a.watched, a.recorder.Level = level >= 0, level
 	if a.watched {
 		a.Observe(&a.recorder)
 	} else {
@@ -202,7 +198,7 @@ func (t *trial) watch(engine, agent int, level decider.Level) {
 func compare(model, a *actor, want, got error) *mismatch {
 	if a.watched {
 		events := slices.DeleteFunc(slices.Clone(model.recorder.Events), func(e decider.Event) bool {
-			return e.Kind.Level() > a.told
+			return e.Kind.Level() > a.recorder.Level
 		})
 		if !slices.EqualFunc(events, a.recorder.Events, sameEvent) {
 			return &mismatch{"events", eventLines(events), eventLines(a.recorder.Events)}

@@ -176,6 +176,8 @@ func (a *actor) perform(c *actorContext, id, word string, count *int64, res *res
 		say("draws %.6f", float64(c.Rand().Uint64()>>11)*0x1p-53)
 	case "duration":
 		say("duration %g", c.Duration())
+	case "reason":
+		say("reason %v", c.Reason())
 	case "bflags":
 		say("flags %#x", uint64(c.BehaviorFlags))
 	case "count":

@@ -114,6 +114,12 @@ func group(policy decider.Policy, flags decider.Flags) *allocDecider {
 	}}
 }
 
+// counting is an observer that wants everything and keeps nothing.
+type counting struct{ events int }
+
+func (*counting) ObserveLevel(world.AgentID) decider.Level { return 5 }
+func (o *counting) Observe(*decider.Event)                 { o.events++ }
+
 // TestTickAllocatesNothing goes through every kind of tick. Each tree runs long enough for every path to have
 // been entered before the counting begins.
 func TestTickAllocatesNothing(t *testing.T) {
@@ -162,6 +168,10 @@ func TestTickAllocatesNothing(t *testing.T) {
 			{Name: "B", Decide: func(c *allocContext) float64 { return c.DelegateDecideToChildren() }, Children: allocChildren{{Name: "B1", Decide: some, Behavior: &briefly}}},
 			{Name: "C", Behavior: &briefly},
 		}},
+		"delegation below Scored": {Name: "ROOT", Policy: decider.Scored, Children: allocChildren{
+			{Name: "A", Flags: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: some, Behavior: &forEver}}},
+			{Name: "B", Decide: some, Behavior: &briefly},
+		}},
 		"group behavior": {Name: "ROOT", Behavior: &forEver, Children: allocChildren{
 			{Name: "A", Decide: odd, Behavior: &briefly, Children: allocChildren{{Name: "A1", Behavior: &counted}}},
 			{Name: "B", Behavior: &briefly},
@@ -178,21 +188,23 @@ func TestTickAllocatesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := world.New(world.Options{Seed: 1})
-			memory := tree.NewMemory(w, w.NewAgent())
-			agent, set := &allocAgent{}, stimuli.NewSet(8)
-			in := decider.Input{DT: 0.5, Stimuli: set}
-			frame := func() {
-				if err := w.Advance(in.DT); err != nil {
-					t.Fatal(err)
-				}
-				in.Time = w.Time()
-				set.Update(in.DT)
-				if err := decider.TickBehaviorTree(memory, agent, in); err != nil {
-					t.Fatal(err)
-				}
+			for _, observer := range []decider.Observer{nil, deaf{}, &counting{}} {
+				w := world.New(world.Options{Seed: 1})
+				memory := tree.NewMemory(w, w.NewAgent())
+				memory.Observe(observer)
+				agent, set := &allocAgent{}, stimuli.NewSet(8)
+				in := decider.Input{DT: 0.5, Stimuli: set}
+				wantNoAllocs(t, func() {
+					if err := w.Advance(in.DT); err != nil {
+						t.Fatal(err)
+					}
+					in.Time = w.Time()
+					set.Update(in.DT)
+					if err := decider.TickBehaviorTree(memory, agent, in); err != nil {
+						t.Fatal(err)
+					}
+				})
 			}
-			wantNoAllocs(t, frame)
 		})
 	}
 }

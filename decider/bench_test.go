@@ -20,6 +20,7 @@ func BenchmarkFigure1(b *testing.B) {
 	b.Run("decide/churn", func(b *testing.B) {
 		creature, memory := workload.Hungry(), memoryOf(b, &workload.Decide)
 		in := decider.Input{DT: dt}
+		b.ReportAllocs()
 		for b.Loop() {
 			creature.Predator = !creature.Predator
 			tick(b, memory, creature, &in)
@@ -31,6 +32,7 @@ func BenchmarkFigure1(b *testing.B) {
 	b.Run("flags/churn", func(b *testing.B) {
 		creature, memory := workload.Hungry(), memoryOf(b, &workload.Flags)
 		in := decider.Input{DT: dt, DecisionFlags: workload.IsHungry}
+		b.ReportAllocs()
 		for b.Loop() {
 			in.DecisionFlags ^= workload.Predator
 			tick(b, memory, creature, &in)
@@ -90,6 +92,7 @@ func BenchmarkDebugOff(b *testing.B) {
 		creature, memory := workload.Hungry(), memoryOf(b, &workload.Decide)
 		memory.Observe(deaf{})
 		in := decider.Input{DT: dt}
+		b.ReportAllocs()
 		for b.Loop() {
 			tick(b, memory, creature, &in)
 		}

@@ -2,9 +2,6 @@ package decider
 
 import (
 	"cmp"
-	"slices"
-
-	"github.com/decidertree/decidertree/stimuli"
 )
 
 // compiler turns a sound declaration into a Tree: it numbers the places, lays out the agents' memory, and
@@ -16,6 +13,7 @@ type compiler[A any] struct {
 
 	consulting map[place]bool  // places whose asking is being counted
 	common     []DecisionFlags // by group: flags that several of its children ask for
+	shutters   []before        // by place: what rejects it
 }
 
 // timer is where a decider's due times lie.
@@ -253,119 +251,4 @@ func (c *compiler[A]) consulted(p place) int {
 		k += c.consulted(t.jumps[j].to)
 	}
 	return k
-}
-
-// merge fills befores: for each place the candidates above it.
-func (c *compiler[A]) merge() {
-	t := c.tree
-	t.befores = make([]before, len(t.nodes))
-	for p := range t.nodes {
-		n := &t.nodes[p]
-		c.common = append(c.common, c.commonOf(n))
-		merged := before{first: n.first, mergeable: true}
-		for q := n.first; q < n.last; q++ {
-			t.befores[q] = merged
-			if n.policy.interrupts() {
-				merged.merge(c.shutter(q))
-			} else {
-				merged.first = q + 1 // nobody is asked while q runs
-			}
-		}
-	}
-}
-
-// commonOf are flags that two or more of a group's children ask for.
-func (c *compiler[A]) commonOf(n *node[A]) DecisionFlags {
-	var once, twice DecisionFlags
-	for q := n.first; q < n.last; q++ {
-		all := c.decided[q].DecisionFlags.All
-		twice |= once & all
-		once |= all
-	}
-	return twice
-}
-
-// shutter returns a test that, while it is shut, rejects the candidate p. One condition is enough, and the fewer
-// ticks fulfil it the better: stimuli come and go, so they come first; of several flags, one that neither an
-// ancestor nor a sibling asks for, since those are likely set while one of its siblings runs.
-func (c *compiler[A]) shutter(p place) before {
-	d, s := c.decided[p].DecisionFlags, c.decided[p].StimuliFlags
-	b := before{mergeable: true}
-	switch {
-	case s.All != 0:
-		b.stimAny = lowest(s.All)
-	case s.Any != 0:
-		b.stimAny = s.Any
-	case d.All != 0:
-		b.any = lowest(cmp.Or(d.All&^c.likely(p), d.All))
-	case d.Any != 0:
-		b.any = d.Any
-	case d.None != 0:
-		b.none = lowest(d.None)
-	case s.None != 0:
-		b.stimNone = lowest(s.None)
-	default:
-		b.mergeable = false
-	}
-	return b
-}
-
-// likely are flags that p's ancestors or siblings ask for.
-func (c *compiler[A]) likely(p place) DecisionFlags {
-	t := c.tree
-	var flags DecisionFlags
-	parent := t.nodes[p].parent
-	for q := parent; q != nowhere; q = t.nodes[q].parent {
-		flags |= c.decided[q].DecisionFlags.All
-	}
-	return flags | c.common[parent]
-}
-
-func lowest[F DecisionFlags | stimuli.Flags](f F) F { return f & -f }
-
-func (b *before) merge(o before) {
-	b.any |= o.any
-	b.none |= o.none
-	b.stimAny |= o.stimAny
-	b.stimNone |= o.stimNone
-	b.mergeable = b.mergeable && o.mergeable
-}
-
-// quickDepth is the deepest leaf that gets a quick way. Each leaf has the steps of its whole path, so a deep
-// tree of many leaves would take their product.
-const quickDepth = 24
-
-// shorten fills quicks.
-func (c *compiler[A]) shorten() {
-	t := c.tree
-	t.quicks = make([]quick[A], len(t.nodes))
-	for i := range t.nodes {
-		leaf := place(i)
-		if !t.nodes[leaf].isGroup() && t.infos[leaf].depth <= quickDepth {
-			c.shortenTo(leaf)
-		}
-	}
-}
-
-func (c *compiler[A]) shortenTo(leaf place) {
-	t := c.tree
-	q := quick[A]{before: before{mergeable: true}, able: true}
-	for p := leaf; p != 0; p = t.nodes[p].parent {
-		s := step[A]{before: t.befores[p], group: t.nodes[p].parent, active: p}
-		group := &t.nodes[s.group]
-		s.candidates = t.asks[s.first:p:p]
-		if group.policy == Scored || group.policy == OneOff && len(s.candidates) > 0 {
-			return // the active child's worth, and children that are spent, are asked about elsewhere
-		}
-		if s.bracketed = group.tick != nil || group.tickBlock != nil; s.bracketed {
-			s.mergeable = false
-		}
-		if s.bracketed || len(s.candidates) > 0 {
-			q.steps = append(q.steps, s)
-			q.merge(s.before)
-		}
-	}
-	slices.Reverse(q.steps)
-	q.steps = slices.Clip(q.steps)
-	t.quicks[leaf] = q
 }

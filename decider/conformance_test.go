@@ -164,11 +164,12 @@ func (tr *trace) run(t *testing.T, of func(*traceDecider, *world.World, world.Ag
 			require.NoError(t, bad, "%s:%d", semantics, s.line+1)
 			err = tr.tick(t, a, w, set, words, &last)
 		}
-		if err != nil {
-			a.calls = append(a.calls, strings.ReplaceAll(err.Error(), "\n", "; "))
-		}
 		if refused := refusal(err); refused != "" {
 			add("refused: " + refused)
+			err = errors.New(refused)
+		}
+		if err != nil {
+			a.calls = append(a.calls, strings.ReplaceAll(err.Error(), "\n", "; "))
 		}
 		state := fmt.Sprintf("= %v", a.self.Status())
 		if a.self.Status() == 0 {
@@ -203,8 +204,8 @@ func (tr *trace) tick(t *testing.T, a *actor, w *world.World, set *stimuli.Set, 
 		require.NoError(t, set.Add(stimuli.Note(1<<(l-'a'), 0)))
 	}
 	in := decider.Input{Time: words.time, DT: dt, DecisionFlags: words.flags, Stimuli: set}
-	if !math.IsNaN(words.dt) {
-		in.DT = words.dt
+	if words.dt != nil {
+		in.DT = *words.dt
 	}
 	a.now, a.in = words.scripts, in
 	err := a.self.tick(a, in)

@@ -109,18 +109,20 @@ func (t *Tree[A]) dumpBlock(n *node[A], in *info[A]) string {
 func dumpQuick[A any](q *quick[A]) string {
 	var parts []string
 	if q.mergeable {
-		parts = append(parts, "all shut unless "+q.dump())
+		parts = append(parts, "nothing if shut: "+q.dump())
 	}
 	for i := range q.steps {
 		s := &q.steps[i]
-		text := fmt.Sprintf("[%d,%d)", s.first, s.active)
-		if s.bracketed {
-			text = fmt.Sprintf("tick %d %s", s.group, text)
+		switch {
+		case s.bracketed:
+			parts = append(parts, fmt.Sprintf("tick %d", s.group))
+		case s.decide != nil:
+			parts = append(parts, fmt.Sprintf("call %d", s.first))
+		case s.mergeable:
+			parts = append(parts, fmt.Sprintf("ask [%d,%d) unless shut: %s", s.first, s.at, s.dump()))
+		default:
+			parts = append(parts, fmt.Sprintf("ask [%d,%d)", s.first, s.at))
 		}
-		if s.mergeable {
-			text += " shut unless " + s.dump()
-		}
-		parts = append(parts, text)
 	}
 	return strings.Join(parts, "; ")
 }

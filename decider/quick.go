@@ -14,42 +14,41 @@ import (
 // walkQuick ticks group behaviors and asks candidates, from the root down to the leaf. It reports whether the
 // leaf goes on; if not, the tick has been done.
 func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
+	c := &r.context
+	c.BehaviorFlags, r.call = 0, inDecide // candidates with BehaviorFlags are asked in full
 	for i := range q.steps {
 		s := &q.steps[i]
-		if s.mergeable && s.shut(r.flags, r.context.Stimuli.Flags()) {
-			continue
+		p := s.first
+		if s.decide != nil {
+			r.running = p
+			if v := s.decide(c); v == 0 || !r.acceptQuick(v) {
+				continue
+			}
+		} else {
+			if s.bracketed && !r.tickBracket(h, s.group) {
+				return false
+			}
+			if p = r.firstQuick(s); p == nowhere {
+				continue
+			}
 		}
-		if s.bracketed && !r.tickBracket(h, s) {
-			return false
-		}
-		if p := r.firstQuick(s.candidates, s.first); p != nowhere {
-			r.leaveQuick(h)
-			r.settle(s.group, r.react(s.group, r.change(s.group, s.active, p)))
-			return false
-		}
+		r.leaveQuick(h)
+		r.settle(s.group, r.react(s.group, r.change(s.group, r.frame(s.group).child, p)))
+		return false
 	}
 	return true
 }
 
-// firstQuick is the first of a row of candidates that accepts; nowhere for none. None of them is masked, and
-// none has been asked before in this tick.
-func (r *runner[A]) firstQuick(candidates []ask[A], first place) place {
-	r.context.BehaviorFlags = 0 // those with BehaviorFlags are asked in full
-	r.call = inDecide
-	for i := range candidates {
-		a := &candidates[i]
-		if a.kind == askDecide {
-			r.running = first + place(i)
-			if v := a.decide(&r.context); v != 0 && r.acceptQuick(v) {
-				return r.running
+// firstQuick is the first candidate of a row that accepts; nowhere for none.
+func (r *runner[A]) firstQuick(s *step[A]) place {
+	if !s.mergeable || !s.shut(r.flags, r.context.Stimuli.Flags()) {
+		for p := s.first; p < s.at; p++ {
+			if r.ask(p) > 0 {
+				return p
 			}
-		} else if r.ask(first+place(i)) > 0 {
-			return first + place(i)
-		} else {
-			r.context.BehaviorFlags = 0
-			r.call = inDecide
 		}
 	}
+	r.context.BehaviorFlags, r.call = 0, inDecide
 	return nowhere
 }
 
@@ -63,11 +62,11 @@ func (r *runner[A]) acceptQuick(v float64) bool {
 
 // tickBracket ticks the behavior of a group on the quick way. It reports whether that goes on; if not, the
 // tick has been done.
-func (r *runner[A]) tickBracket(h *header, s *step[A]) bool {
-	st := r.tickBehavior(s.group, &r.tree.nodes[s.group])
+func (r *runner[A]) tickBracket(h *header, group place) bool {
+	st := r.tickBehavior(group, &r.tree.nodes[group])
 	if st != behavior.Running {
 		r.leaveQuick(h)
-		r.settle(s.group, r.endedEarly(s.group, st))
+		r.settle(group, r.endedEarly(group, st))
 		return false
 	}
 	return true

@@ -2,7 +2,6 @@ package decider_test
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -37,7 +36,7 @@ type step struct {
 }
 
 var (
-	ruleHeading = regexp.MustCompile(`^#+ (R\d+)\b`)
+	ruleHeading = regexp.MustCompile(`^#+ (R\d+|Places)\b`)
 	comment     = regexp.MustCompile(`\s+# .*$|^\s*# .*$`)
 )
 
@@ -233,12 +232,12 @@ type tickWords struct {
 	stimuli string
 	mail    []string // "5x": agent 5 has sent an x
 	scripts map[string]string
-	dt      float64 // NaN where it is the time gone by
+	dt      *float64 // nil where it is the time gone by
 }
 
 func parseTick(line string) (w tickWords, err error) {
 	words := strings.Fields(line)
-	w.scripts, w.dt = map[string]string{}, math.NaN()
+	w.scripts = map[string]string{}
 	if w.time, err = strconv.ParseFloat(words[0][1:], 64); err != nil {
 		return w, err
 	}
@@ -253,7 +252,8 @@ func parseTick(line string) (w tickWords, err error) {
 		case is && name == "mail":
 			w.mail = strings.Split(value, ",")
 		case is && name == "dt":
-			w.dt, err = strconv.ParseFloat(value, 64)
+			w.dt = new(float64)
+			*w.dt, err = strconv.ParseFloat(value, 64)
 		case is && !strings.Contains(name, ":"):
 			w.scripts[name+".decide"] = value
 		case acts && strings.Contains(target, "."):

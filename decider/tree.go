@@ -94,7 +94,7 @@ type before struct {
 	any, none         DecisionFlags
 	stimAny, stimNone stimuli.Flags
 	mergeable         bool  // each of them has such a bit
-	first             place // the siblings are [first, this place)
+	first             place // the siblings begin here
 }
 
 // shut reports whether the test rejects all.
@@ -106,16 +106,17 @@ func (b *before) shut(flags DecisionFlags, stim stimuli.Flags) bool {
 type quick[A any] struct {
 	before           // of all candidates along the path; not mergeable if behaviors tick between
 	able   bool      // the quick way applies
-	steps  []step[A] // topmost first
+	steps  []step[A] // in the order of a tick
 }
 
-// step is one group on a quick way that has something to do before its active child goes on. 72 bytes.
+// step is one thing to do on a quick way before its leaf goes on: call one candidate's Decide, or ask a row of
+// siblings, or tick a group's behavior. 64 bytes.
 type step[A any] struct {
-	before              // of its candidates; not mergeable if the group has a behavior to tick
-	candidates []ask[A] // those above the active child
-	group      place
-	active     place
-	bracketed  bool // the group has a behavior to tick
+	decide    func(*behavior.Context[A]) float64 // of the candidate first, which has no other condition; or nil
+	group     place
+	at        place // the row ends before it
+	bracketed bool  // it is the group's behavior that is to be ticked
+	before          // of the row [first, at)
 }
 
 // info is the rest: what asking in full, entering, leaving and showing need.

@@ -1,0 +1,171 @@
+package decider_test
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Reset makes the memory as new; Close is for good. Both call the Deactivates that are due.
+func ExampleMemory_Reset() {
+	sleep := behavior.Behavior[struct{}]{Name: "SLEEP", Deactivate: func(c *behavior.Context[struct{}]) { fmt.Println(c.Reason()) }}
+	root := decider.Decider[struct{}]{Name: "SLEEP", Behavior: &sleep}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+
+	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 100, DT: 1})
+	_ = memory.Reset()
+	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 0, DT: 1}) // the clock starts over, too
+	_ = memory.Close()
+	err := decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1, DT: 1})
+	fmt.Println(err)
+	// Output:
+	// Reset
+	// Closed
+	// decider: memory is closed
+}
+
+// Why a decider does not run now: each check with the value seen.
+func ExampleMemory_Why() {
+	const (
+		Adult decider.DecisionFlags = 1 << iota
+		Night
+	)
+	type Context = behavior.Context[struct{}]
+	act := behavior.Behavior[struct{}]{Name: "ACT"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "HUNT", DecisionFlags: decider.Check{All: Adult | Night}, Behavior: &act},
+			{Name: "PLAY", Every: 10, Decide: func(*Context) float64 { return 0.5 }, Behavior: &behavior.Behavior[struct{}]{
+				Name: "PLAY", Tick: func(*Context) behavior.Status { return behavior.Failure },
+			}},
+			{Name: "REST", Behavior: &act},
+		},
+	}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	for time := range 4 {
+		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1, DecisionFlags: Adult})
+	}
+	for _, name := range []string{"HUNT", "PLAY", "REST"} {
+		fmt.Print(memory.Why(name))
+	}
+	// Output:
+	// ROOT > HUNT: not active
+	//   HUNT/0x5ff1b8e4: would reject: fails DecisionFlags (lacks 0x2)
+	// ROOT > PLAY: not active
+	//   PLAY/0xac85eb63: would reject: Every has 7.00 s left
+	// ROOT > REST: active for 3.00 s
+}
+
+// watcher is an observer that counts what was decided.
+type watcher struct{ asked, accepted int }
+
+func (w *watcher) ObserveLevel(world.AgentID) decider.Level { return 5 }
+
+func (w *watcher) Observe(e *decider.Event) {
+	if e.Kind == decider.Asked {
+		w.asked++
+		if e.Verdict == decider.Accepted {
+			w.accepted++
+		}
+	}
+}
+
+// An observer is told what happens, as much as it asks for; package debugprint has two that write it down.
+func ExampleMemory_Observe() {
+	act := behavior.Behavior[struct{}]{Name: "ACT"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "HUNT", DecisionFlags: decider.Check{All: 1}, Behavior: &act},
+			{Name: "REST", Behavior: &act},
+		},
+	}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	w := &watcher{} // type watcher struct{ asked, accepted int }, with ObserveLevel and Observe
+	memory.Observe(w)
+	for time := range 10 {
+		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1})
+	}
+	fmt.Println("asked", w.asked, "accepted", w.accepted)
+	// Output:
+	// asked 11 accepted 1
+}
+
+// Panics are contained; for a debugger they can be let through.
+func ExampleMemory_LetPanics() {
+	bug := behavior.Behavior[struct{}]{
+		Name:       "BUG",
+		Tick:       func(*behavior.Context[struct{}]) behavior.Status { panic("no such bone") },
+		Deactivate: func(c *behavior.Context[struct{}]) { fmt.Println("deactivated:", c.Reason()) },
+	}
+	root := decider.Decider[struct{}]{Name: "BUG", Behavior: &bug}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	fmt.Println(decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1, DT: 1}))
+
+	memory.LetPanics(true)
+	func() {
+		defer func() { fmt.Println("let through:", recover()) }()
+		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 2, DT: 1})
+	}()
+	_ = memory.Close() // takes the broken path down first
+	// Output:
+	// deactivated: Panicked
+	// agent 1 @ 1.000: Tick of BUG: decider: user code panicked: no such bone
+	// let through: no such bone
+	// deactivated: Closed
+}
+
+// Tools walk an agent's deciders one by one.
+func ExampleMemory_StateAt() {
+	act := behavior.Behavior[struct{}]{Name: "ACT"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "HUNT", DecisionFlags: decider.Check{All: 1}, Behavior: &act},
+			{Name: "REST", Behavior: &act},
+		},
+	}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{})
+	for state, next := memory.StateAt(0, false); next >= 0; state, next = memory.StateAt(next, false) {
+		fmt.Println(state.Depth, state.Decider.Name, state.Kind, state.Active)
+	}
+	// Output:
+	// 0 ROOT GroupDecider true
+	// 1 HUNT BehaviorDecider false
+	// 1 REST BehaviorDecider true
+}
+
+// A DBlock: what Decide found is what the behavior starts with.
+func ExampleDBlock() {
+	type Food struct{ Bush, Berries int }
+	type Context = behavior.Context[[]int] // the agent is what it sees: berries by bush
+	mostBerries := func(c *Context, best *Food) float64 {
+		for bush, berries := range c.Agent {
+			if berries > best.Berries {
+				*best = Food{bush, berries}
+			}
+		}
+		return float64(best.Berries)
+	}
+	graze := behavior.WithDBlock[[]int, Food, struct{}]{
+		Name: "GRAZE",
+		Activate: func(_ *Context, food Food, _ *struct{}) behavior.Status {
+			fmt.Println("grazes at bush", food.Bush, "with", food.Berries, "berries")
+			return behavior.Running
+		},
+	}
+	root := decider.Decider[[]int]{
+		Name: "ROOT",
+		Children: decider.Children[[]int]{
+			{Name: "GRAZE", DBlock: &decider.DBlock[[]int, Food]{Decide: mostBerries, Behavior: &graze}},
+		},
+	}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	_ = decider.TickBehaviorTree(memory, []int{2, 9, 4}, decider.Input{})
+	// Output:
+	// grazes at bush 1 with 9 berries
+}

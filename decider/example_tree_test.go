@@ -1,0 +1,202 @@
+package decider_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// All faults at once, each with a code, a path and a remedy.
+func ExampleInitializeTreeData() {
+	act := behavior.Behavior[struct{}]{Name: "ACT"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "IDLE", Behavior: &act},
+			{Name: "EAT", Behavior: &act},
+			{Name: "FLEE", DecisionFlags: decider.Check{All: 1, None: 1}, Behavior: &act},
+		},
+	}
+	_, err := decider.InitializeTreeData(&root)
+	var faults decider.Faults
+	if errors.As(err, &faults) {
+		for _, fault := range faults {
+			fmt.Println(fault.Code, "at", fault.Path)
+			fmt.Println("  ", fault.Detail)
+			fmt.Println("  ", fault.Remedy)
+		}
+	}
+	// Output:
+	// decider: NeverPasses at ROOT > FLEE
+	//    its DecisionFlags ask for flags that None forbids
+	//    take them out of None
+	// decider: NeverRuns at ROOT > EAT
+	//    "IDLE" above it always accepts and would interrupt it at once
+	//    give "IDLE" a condition or move it to the end
+	// decider: NeverRuns at ROOT > FLEE
+	//    "IDLE" above it always accepts and would interrupt it at once
+	//    give "IDLE" a condition or move it to the end
+}
+
+// Errors of user code are told with agent, time and path; the tick goes on, and so do all other agents.
+func ExampleTickBehaviorTree() {
+	type Context = behavior.Context[struct{}]
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "EAT", DecisionFlags: decider.Check{All: 1}, Behavior: &behavior.Behavior[struct{}]{
+				Name: "EAT",
+				Tick: func(*Context) behavior.Status { var menu []int; return behavior.Status(menu[0]) },
+			}},
+			{Name: "IDLE", Behavior: &behavior.Behavior[struct{}]{
+				Name:       "IDLE",
+				Deactivate: func(c *Context) { fmt.Println("IDLE:", c.Reason()) },
+			}},
+		},
+	}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 7)
+	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1, DT: 1})
+	err := decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 2, DT: 1, DecisionFlags: 1})
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, decider.ErrPanic), memory.Status())
+	err = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 3, DT: -1})
+	fmt.Println(err)
+	// Output:
+	// IDLE: Interrupted
+	// agent 7 @ 2.000: Tick of ROOT > EAT: decider: user code panicked: runtime error: index out of range [0] with length 0
+	// true Failure
+	// decider: bad time: DT is -1; it must be finite, 0 or more
+}
+
+// What an agent of a tree takes, place by place, before there is any.
+func ExampleTree_MemoryRequirements() {
+	type waypoint struct{ X, Y float32 }
+	walk := behavior.WithBlock[struct{}, waypoint]{Name: "WALK"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "PATROL", Every: 30, Behavior: &walk},
+			{Name: "PLAY", Policy: decider.Shuffle, Children: decider.Children[struct{}]{
+				{Name: "CHASE", Behavior: &walk},
+				{Name: "DANCE", Behavior: &behavior.Behavior[struct{}]{Name: "DANCE"}},
+			}},
+		},
+	}
+	fmt.Print(decider.MustInitializeTreeData(&root).MemoryRequirements())
+	// Output:
+	// decider    at  frame  block  timers  bag  handover  type
+	// ROOT       32  16     0      0       0    0
+	//   PATROL   48  8      8      8       0    0         decider_test.waypoint
+	//   PLAY     48  16     0      0       8    0
+	//     CHASE  64  8      8      0       0    0         decider_test.waypoint
+	//     DANCE  64  8      0      0       0    0
+	// agent: 80 bytes (header 16, timers 8, bags 8, path 48) and 0 slot(s) of 0 bytes; scratch 32
+	// tree: 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
+}
+
+// The compiled tree as text: what asking each place comes to, and where it keeps its state.
+func ExampleTree_String() {
+	idle := behavior.Behavior[struct{}]{Name: "IDLE"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "FLEE", DecisionFlags: decider.Check{All: 2}, Behavior: &idle},
+			{Name: "IDLE", Behavior: &idle},
+		},
+	}
+	fmt.Print(decider.MustInitializeTreeData(&root))
+	// Output:
+	// tree ROOT/0x1e4ede85: 3 places, 40 bytes an agent
+	//    0 ROOT/0x1e4ede85 PrioritizedList 1..2
+	//      | frame at 16, 16 bytes
+	//    1   FLEE/0xddd18501 in 0
+	//        | ask flags&0x2==0x2 any 0x0, weight 1
+	//        | run IDLE/0xc0f30393 flags 0x0
+	//        | frame at 32, 8 bytes
+	//        | quick all shut unless flags 0x0/0x0 stimuli 0x0/0x0
+	//    2   IDLE/0xc0f30393 in 0
+	//        | ask weight 1
+	//        | run IDLE/0xc0f30393 flags 0x0
+	//        | frame at 32, 8 bytes
+	//        | quick all shut unless flags 0x2/0x0 stimuli 0x0/0x0; [1,2) shut unless flags 0x2/0x0 stimuli 0x0/0x0
+}
+
+// A tick that refuses memories made for another tree.
+func ExampleTree_Tick() {
+	wolf := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "WOLF", Behavior: &behavior.Behavior[string]{Name: "HUNT"}})
+	sheep := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "SHEEP", Behavior: &behavior.Behavior[string]{Name: "GRAZE"}})
+	memory := wolf.NewMemory(nil, 1)
+	err := sheep.Tick(memory, "Dolly", decider.Input{})
+	fmt.Println(errors.Is(err, decider.ErrOtherTree))
+	// Output:
+	// true
+}
+
+// Agents of a world have IDs of its making, and reach each other by messages that arrive at its next Advance.
+func ExampleTree_NewMemory() {
+	type Creature struct {
+		Stimuli stimuli.Set
+		Friend  world.AgentID
+	}
+	type Context = behavior.Context[*Creature]
+	const HelpWanted stimuli.Flags = 1 << 0
+	root := decider.Decider[*Creature]{
+		Name: "ROOT",
+		Children: decider.Children[*Creature]{
+			{Name: "HELP", StimuliFlags: stimuli.Check{Any: HelpWanted}, Behavior: &behavior.Behavior[*Creature]{
+				Name:     "HELP",
+				Activate: func(c *Context) behavior.Status { fmt.Println(c.ID, "comes to help"); return behavior.Running },
+			}},
+			{Name: "CALL", Decide: func(c *Context) float64 { return behavior.If(c.Agent.Friend != 0) }, Behavior: &behavior.Behavior[*Creature]{
+				Name: "CALL",
+				Activate: func(c *Context) behavior.Status {
+					fmt.Println(c.ID, "calls for help")
+					c.Send(c.Agent.Friend, stimuli.Note(HelpWanted, 5))
+					return behavior.Running
+				},
+			}},
+			{Name: "IDLE", Behavior: &behavior.Behavior[*Creature]{Name: "IDLE"}},
+		},
+	}
+	tree := decider.MustInitializeTreeData(&root)
+	w := world.New(world.Options{Seed: 7})
+	var memories []*decider.Memory[*Creature]
+	for range 2 {
+		memories = append(memories, tree.NewMemory(w, w.NewAgent()))
+	}
+	creatures := []*Creature{{Friend: memories[1].ID()}, {}}
+	for range 2 {
+		if err := w.Advance(0.5); err != nil { // the frame begins
+			fmt.Println(err)
+		}
+		for i, creature := range creatures {
+			in := decider.Input{Time: w.Time(), DT: 0.5, Stimuli: &creature.Stimuli}
+			_ = decider.TickBehaviorTree(memories[i], creature, in)
+		}
+	}
+	// Output:
+	// 1 calls for help
+	// 2 comes to help
+}
+
+// A behavior that gives birth needs the tree for the young one's memory, and may not name it.
+func ExampleTreeOf() {
+	type Creature struct{ Young []*decider.Memory[*Creature] }
+	layEgg := behavior.Behavior[*Creature]{Name: "LAY_EGG", Tick: func(c *behavior.Context[*Creature]) behavior.Status {
+		tree := decider.TreeOf(c)
+		c.Agent.Young = append(c.Agent.Young, tree.NewMemory(nil, 2))
+		return behavior.Success
+	}}
+	root := decider.Decider[*Creature]{Name: "LAY_EGG", Behavior: &layEgg}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	mother := &Creature{}
+	_ = decider.TickBehaviorTree(memory, mother, decider.Input{})
+	fmt.Println(mother.Young[0].Tree() == memory.Tree())
+	// Output:
+	// true
+}
+

@@ -113,7 +113,7 @@ func (r *runner[A]) contain(value any) error {
 	r.tearDown(behavior.Panicked)
 	h := r.header()
 	h.leaf, h.state = nowhere, uint8(behavior.Failure)
-	r.wants |= wantTidy
+	r.wants |= wantUnmask | wantTidy
 	if r.level >= 3 {
 		r.tellFinish()
 	}
@@ -150,7 +150,7 @@ func (r *runner[A]) tearGuarded(reason behavior.Reason) {
 func (r *runner[A]) leaveBroken() {
 	r.broken = true
 	r.wants, r.reason, r.failedIn, r.errs = 0, 0, nowhere, nil
-	r.tidy()
+	r.tidy(wantUnmask | wantTidy)
 	h := r.header()
 	h.leaf, h.state = nowhere, uint8(behavior.Failure)
 	r.phase = idle

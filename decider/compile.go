@@ -136,6 +136,7 @@ func (c *compiler[A]) resolve() {
 		j.branch, j.way = t.toward(j.common, j.from), t.toward(j.common, j.to)
 		t.infos[i].jump = len(t.jumps)
 		t.infos[j.common].jumps = append(t.infos[j.common].jumps, len(t.jumps))
+		t.nodes[j.from].marks |= jumping
 		t.nodes[j.to].marks |= targeted
 		t.asks[j.from].holdsJump = true
 		t.asks[j.branch].holdsJump = true

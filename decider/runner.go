@@ -71,7 +71,8 @@ func (c call) String() string {
 type wants uint8
 
 const (
-	wantTidy   wants = 1 << iota // the scratch has been written to
+	wantUnmask wants = 1 << iota // deciders are masked
+	wantTidy                     // another part of the scratch has been written to
 	wantReport                   // there are errors
 	wantReset
 	wantClose
@@ -113,12 +114,16 @@ func newScratch[A any](t *Tree[A]) scratch {
 }
 
 // tidy clears what a tick has written.
-func (s *scratch) tidy() {
-	clear(s.masked)
-	clear(s.passed)
-	clear(s.ended)
-	clear(s.chosen)
-	s.values = s.values[:0]
+func (s *scratch) tidy(w wants) {
+	if w&wantUnmask != 0 {
+		clear(s.masked)
+	}
+	if w&wantTidy != 0 {
+		clear(s.passed)
+		clear(s.ended)
+		clear(s.chosen)
+		s.values = s.values[:0]
+	}
 }
 
 func (r *runner[A]) header() *header { return (*header)(r.base) }

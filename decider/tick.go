@@ -172,9 +172,7 @@ func (r *runner[A]) finish() error {
 		r.tearDown(r.first)
 		r.clearMemory()
 	}
-	if r.wants&wantTidy != 0 {
-		r.tidy()
-	}
+	r.tidy(r.wants)
 	r.phase = idle
 	if r.wants&wantClose != 0 {
 		r.phase = closed
@@ -189,7 +187,10 @@ func (r *runner[A]) finish() error {
 func (r *runner[A]) takeErrors() error {
 	errs := r.errs
 	r.wants, r.errs, r.failedIn = 0, nil, nowhere
-	if len(errs) == 1 {
+	switch len(errs) {
+	case 0:
+		return nil
+	case 1:
 		return errs[0]
 	}
 	return errors.Join(errs...)

@@ -179,8 +179,9 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			kind = name
 		case "decide", "dblock":
 			p.actor.always[d.Name+".decide"] = value
-			if kind = name; name == "decide" {
-				kind = "plain"
+			if name == "dblock" {
+				kind = name
+			} else {
 				d.Decide = p.actor.decide
 			}
 		case "activate", "tick", "deactivate":

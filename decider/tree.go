@@ -84,6 +84,7 @@ const (
 	acting   marks = 1 << iota // it has a behavior
 	slotted                    // its block has pointers and lies in a slot
 	targeted                   // a Jump leads to it, so its frame remembers which
+	jumping                    // it is a Jump
 )
 
 func (n *node[A]) isGroup() bool { return n.first != n.last }

@@ -105,7 +105,7 @@ func (r *runner[A]) endedEarly(p place, st behavior.Status) behavior.Status {
 
 // change replaces p's active child, if any, by another: old path down, then the new child up (RULES R4).
 func (r *runner[A]) change(p, active, child place) behavior.Status {
-	if r.tree.infos[child].jump >= 0 {
+	if r.tree.nodes[child].marks&jumping != 0 {
 		return r.leap(p, child)
 	}
 	if active != nowhere {
@@ -189,7 +189,9 @@ func (r *runner[A]) link(p place, n *node[A]) {
 		f := r.frame(n.parent)
 		f.child = p
 		f.state |= entered
-		r.spend(n.parent, p)
+		if group := &r.tree.nodes[n.parent]; group.policy != PrioritizedList {
+			r.spend(n.parent, p)
+		}
 	}
 	switch {
 	case n.isGroup() || n.marks&targeted != 0:
@@ -266,7 +268,7 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 // mask shuts out a child that finished for the rest of the tick.
 func (r *runner[A]) mask(group, p place, st behavior.Status) {
 	r.masked.set(int(p))
-	r.wants |= wantTidy
+	r.wants |= wantUnmask
 	if r.level >= 4 {
 		r.tellMasked(p, st)
 	}

@@ -177,7 +177,7 @@ func (r *runner[A]) dry(f func()) {
 		copy(memory, kept)
 		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
 		r.context.BehaviorFlags = flags
-		r.tidy()
+		r.tidy(wantTidy)
 		r.takeErrors()
 	}()
 	f()

@@ -214,7 +214,7 @@ func willing(*allocContext) float64 { return 1 }
 
 // Figure 1, quiet and under changing inputs, in both forms; and an observer that does not listen.
 func TestFigure1AllocatesNothing(t *testing.T) {
-	for name, root := range map[string]workTree{"decide": &workload.Decide, "flags": &workload.Flags, "wide": workload.Wide(1000)} {
+	for name, root := range map[string]workTree{"decide": &workload.Decide, "flags": &workload.Flags, "wide": workload.Wide(1000, workload.Awake)} {
 		t.Run(name, func(t *testing.T) {
 			for _, observer := range []decider.Observer{nil, deaf{}} {
 				creature, memory := workload.Hungry(), memoryOf(t, root)

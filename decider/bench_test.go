@@ -53,18 +53,22 @@ func BenchmarkFigure1(b *testing.B) {
 	})
 }
 
-// BenchmarkWide ticks a prioritized list whose last child runs, with a condition on all the others.
+// BenchmarkWide ticks a prioritized list whose last child runs, with a condition on all the others. Mixed:
+// all conditions also ask for a flag that is set, so that no single flag tells that none of them holds.
 func BenchmarkWide(b *testing.B) {
 	for _, n := range []int{10, 100, 1000} {
-		b.Run(fmt.Sprintf("%d/decidertree", n), func(b *testing.B) {
-			benchQuiet(b, workload.Wide(n), workload.Quiet)
-		})
-		b.Run(fmt.Sprintf("%d/handwritten", n), func(b *testing.B) {
-			creature, list := workload.Hungry(), workload.NewWideByHand(n)
-			for b.Loop() {
-				list.Frame(creature, workload.Quiet)
-			}
-		})
+		for i, name := range []string{"", "mixed/"} {
+			also := decider.DecisionFlags(i) * workload.Awake
+			b.Run(fmt.Sprintf("%d/%sdecidertree", n, name), func(b *testing.B) {
+				benchQuiet(b, workload.Wide(n, also), workload.Quiet)
+			})
+			b.Run(fmt.Sprintf("%d/%shandwritten", n, name), func(b *testing.B) {
+				creature, list := workload.Hungry(), workload.NewWideByHand(n, also)
+				for b.Loop() {
+					list.Frame(creature, workload.Quiet)
+				}
+			})
+		}
 	}
 }
 

@@ -89,11 +89,15 @@ func (r *runner[A]) deactivate(p place, n *node[A], reason behavior.Reason) {
 
 // checked turns an invalid status into Failure, and an error.
 func (r *runner[A]) checked(st behavior.Status) behavior.Status {
-	if st < behavior.Running || st > behavior.Failure {
-		r.report(r.running, r.call, fmt.Errorf("%w, not %d", ErrStatus, st))
-		return behavior.Failure
+	if st >= behavior.Running && st <= behavior.Failure {
+		return st
 	}
-	return st
+	return r.badStatus(st)
+}
+
+func (r *runner[A]) badStatus(st behavior.Status) behavior.Status {
+	r.report(r.running, r.call, fmt.Errorf("%w, not %d", ErrStatus, st))
+	return behavior.Failure
 }
 
 // report records an error of the tick.

@@ -58,11 +58,30 @@ func (r *runner[A]) challenger(p, active place) (child place) {
 	return child
 }
 
-// firstOf is the first of a row of siblings that accepts.
+// firstOf is the first of a row of siblings that accepts. Most candidates have flag checks and a Decide at most;
+// here they are asked on the spot.
 func (r *runner[A]) firstOf(from, to place) (place, float64) {
-	for q := from; q < to; q++ {
-		if v := r.ask(q); v > 0 {
-			return q, v
+	for p := from; p < to; p++ {
+		a := &r.tree.asks[p]
+		if a.kind == askFull || r.level >= 5 {
+			if v := r.ask(p); v > 0 {
+				return p, v
+			}
+			continue
+		}
+		if a.kind != askDecide && !(a.passesFlags(r.flags) && a.passesStimuli(r.context.Stimuli.Flags())) || r.masked.has(int(p)) {
+			continue
+		}
+		if a.kind == askAccept {
+			return p, r.tree.infos[p].weight
+		}
+		if r.wants&wantTidy != 0 { // else no group has delegated in this tick
+			r.forget(&r.tree.infos[p])
+		}
+		r.running, r.call, r.failedIn = p, inDecide, nowhere
+		r.context.BehaviorFlags = 0
+		if v := a.decide(&r.context); v != 0 && r.judge(v) > 0 {
+			return p, v
 		}
 	}
 	return nowhere, 0

@@ -7,9 +7,6 @@ import (
 
 // ask asks a candidate whether it would run and returns its value, above 0 if it accepts (RULES R2).
 func (r *runner[A]) ask(p place) float64 {
-	if a := &r.tree.asks[p]; a.kind != askFull && r.level < 5 {
-		return r.askPlain(p, a)
-	}
 	value, verdict := r.consider(p)
 	if r.level >= 5 {
 		r.tellAsked(p, r.tree.infos[p].checks, verdict, value)
@@ -18,24 +15,6 @@ func (r *runner[A]) ask(p place) float64 {
 		return 0
 	}
 	return value
-}
-
-// askPlain is consider for a candidate that has flag checks and a Decide at most.
-func (r *runner[A]) askPlain(p place, a *ask[A]) float64 {
-	if r.masked.has(int(p)) || a.kind != askDecide && !a.passes(r.flags, r.context.Stimuli.Flags()) {
-		return 0
-	}
-	if a.kind == askAccept {
-		return r.tree.infos[p].weight
-	}
-	if r.wants&wantTidy != 0 { // else no group has delegated in this tick
-		if i := r.tree.infos[p].chosen; i >= 0 {
-			r.chosen[i] = choice{asking: r.chosen[i].asking}
-		}
-	}
-	r.running, r.call, r.failedIn = p, inDecide, nowhere
-	r.context.BehaviorFlags = 0
-	return max(0, r.judge(a.decide(&r.context)))
 }
 
 // consider goes through the conditions in order, to the first no. The value counts from FailedDecide on.
@@ -48,10 +27,10 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	if a.holdsJump && r.leapedFrom(p) {
 		return 0, FailedJump
 	}
-	if flags := r.flags; flags&a.mask != a.want || a.any != 0 && flags&a.any == 0 {
+	if !a.passesFlags(r.flags) {
 		return 0, FailedDecisionFlags
 	}
-	if stim := r.context.Stimuli.Flags(); stim&a.stimMask != a.stimWant || a.stimAny != 0 && stim&a.stimAny == 0 {
+	if !a.passesStimuli(r.context.Stimuli.Flags()) {
 		return 0, FailedStimuliFlags
 	}
 	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.now() < *r.due(offset) {
@@ -117,6 +96,8 @@ func (r *runner[A]) decide(p place, in call) float64 {
 	return info.weight
 }
 
+func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
+
 // decides reports whether p has a function that decides.
 func (r *runner[A]) decides(p place) bool {
 	return r.tree.asks[p].decide != nil || r.tree.infos[p].handover != nil
@@ -124,7 +105,7 @@ func (r *runner[A]) decides(p place) bool {
 
 // judge turns what Decide returned into a value: no finite number is an error, and Fail rejects.
 func (r *runner[A]) judge(v float64) float64 {
-	if !(math.Abs(v) <= math.MaxFloat64) {
+	if !finite(v) {
 		r.report(r.running, inDecide, fmt.Errorf("%w, not %v", ErrNotANumber, v))
 		v = 0
 	}

@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"math"
-
 	"github.com/decidertree/decidertree/behavior"
 )
 
@@ -21,14 +19,19 @@ func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
 		p := s.first
 		if s.decide != nil {
 			r.running = p
-			if v := s.decide(c); v == 0 || !r.acceptQuick(v) {
+			if v := s.decide(c); v == 0 || !(r.judge(v) > 0) {
 				continue
 			}
 		} else {
 			if s.bracketed && !r.tickBracket(h, s.group) {
 				return false
 			}
-			if p = r.firstQuick(s); p == nowhere {
+			p = nowhere
+			if !s.mergeable || !s.shut(r.flags, c.Stimuli.Flags()) {
+				p, _ = r.firstOf(s.first, s.at)
+			}
+			c.BehaviorFlags, r.call = 0, inDecide
+			if p == nowhere {
 				continue
 			}
 		}
@@ -37,27 +40,6 @@ func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
 		return false
 	}
 	return true
-}
-
-// firstQuick is the first candidate of a row that accepts; nowhere for none.
-func (r *runner[A]) firstQuick(s *step[A]) place {
-	if !s.mergeable || !s.shut(r.flags, r.context.Stimuli.Flags()) {
-		for p := s.first; p < s.at; p++ {
-			if r.ask(p) > 0 {
-				return p
-			}
-		}
-	}
-	r.context.BehaviorFlags, r.call = 0, inDecide
-	return nowhere
-}
-
-// acceptQuick judges what a Decide returned that is not 0.
-func (r *runner[A]) acceptQuick(v float64) bool {
-	if v < 0 && v >= -math.MaxFloat64 {
-		return false
-	}
-	return r.judge(v) > 0
 }
 
 // tickBracket ticks the behavior of a group on the quick way. It reports whether that goes on; if not, the

@@ -46,10 +46,12 @@ type ask[A any] struct {
 	_          [5]byte
 }
 
-// passes is the flag checks of one candidate.
-func (a *ask[A]) passes(flags DecisionFlags, stim stimuli.Flags) bool {
-	return flags&a.mask == a.want && (a.any == 0 || flags&a.any != 0) &&
-		stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
+func (a *ask[A]) passesFlags(flags DecisionFlags) bool {
+	return flags&a.mask == a.want && (a.any == 0 || flags&a.any != 0)
+}
+
+func (a *ask[A]) passesStimuli(stim stimuli.Flags) bool {
+	return stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
 }
 
 // askKind tells how much there is to asking a candidate.

@@ -71,7 +71,10 @@ func (r *runner[A]) enter(p place) behavior.Status {
 	if r.forced != nowhere {
 		return r.react(p, r.stepToward(p))
 	}
-	child := r.takeChosen(p)
+	child := nowhere
+	if r.wants&wantTidy != 0 { // some group has delegated
+		child = r.takeChosen(p)
+	}
 	if child == nowhere {
 		child, _ = r.choose(p)
 	} else if r.level >= 5 {
@@ -114,9 +117,17 @@ func (r *runner[A]) change(p, active, child place) behavior.Status {
 	return r.enter(child)
 }
 
-// react is a group's answer to the status of its active child: a child that finished goes down and is masked,
-// and the others get their chance, a masked redecide (RULES R6).
+// react is a group's answer to the status of its active child.
 func (r *runner[A]) react(p place, st behavior.Status) behavior.Status {
+	if st == behavior.Running {
+		return st
+	}
+	return r.redecide(p, st)
+}
+
+// redecide is the answer to a child that finished: it goes down and is masked, and the others get their chance,
+// a masked redecide (RULES R6).
+func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 	for {
 		switch st {
 		case behavior.Running, aborted:

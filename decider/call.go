@@ -112,30 +112,28 @@ func (r *runner[A]) report(p place, in call, err error) {
 
 // contain ends a tick in which user code panicked: the agent's whole path goes down, and nothing else does
 // (RULES R20).
-func (r *runner[A]) contain(value any) error {
+func (r *runner[A]) contain(value any) (err error) {
+	defer func() { // also where a Deactivate calls runtime.Goexit, which does not come back
+		h := r.header()
+		h.leaf, h.state = nowhere, uint8(behavior.Failure)
+		r.wants |= wantUnmask | wantTidy
+		if r.level >= 3 {
+			r.tellFinish()
+		}
+		err = r.finish()
+		r.debug.leave()
+	}()
 	r.reportPanic(value)
 	r.tearDown(behavior.Panicked)
-	h := r.header()
-	h.leaf, h.state = nowhere, uint8(behavior.Failure)
-	r.wants |= wantUnmask | wantTidy
-	if r.level >= 3 {
-		r.tellFinish()
-	}
-	err := r.finish()
-	r.debug.leave()
-	return err
+	return nil
 }
 
 // tearDown takes everything active down. A Deactivate that panics counts as called; the rest goes down after
 // it, Panicked.
 func (r *runner[A]) tearDown(reason behavior.Reason) {
-	for r.header().up {
-		r.tearGuarded(reason)
-		reason = behavior.Panicked
+	if !r.header().up {
+		return
 	}
-}
-
-func (r *runner[A]) tearGuarded(reason behavior.Reason) {
 	done := false
 	defer func() {
 		switch {
@@ -144,6 +142,7 @@ func (r *runner[A]) tearGuarded(reason behavior.Reason) {
 			r.leaveBroken()
 		default:
 			r.reportPanic(recover())
+			r.tearDown(behavior.Panicked)
 		}
 	}()
 	r.tear(0, reason)

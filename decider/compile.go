@@ -2,6 +2,12 @@ package decider
 
 import (
 	"cmp"
+	"math"
+)
+
+const (
+	unbounded = math.MaxInt32 // Decide functions: more than can be counted
+	mostWays  = 1 << 20       // that are gone through to count them
 )
 
 // compiler turns a sound declaration into a Tree: it numbers the places, lays out the agents' memory, and
@@ -12,6 +18,9 @@ type compiler[A any] struct {
 	timers  map[*Decider[A]]timer // shared by all places of a decider
 
 	consulting map[place]bool  // places whose asking is being counted
+	known      map[place]int   // how many Decide functions asking a place can call
+	rejected   int             // Jumps that counting found to lead back
+	ways       int             // places counted, again and again where Jumps lead back
 	common     []DecisionFlags // by group: flags that several of its children ask for
 	shutters   []before        // by place: what rejects it
 }
@@ -22,7 +31,7 @@ type timer struct {
 }
 
 func compile[A any](root *Decider[A]) *Tree[A] {
-	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}, consulting: map[place]bool{}}
+	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}, consulting: map[place]bool{}, known: map[place]int{}}
 	c.add(root, nowhere, 0)
 	c.number(0)
 	c.declared(0)
@@ -135,7 +144,8 @@ func (c *compiler[A]) resolve() {
 		}
 		j.branch, j.way = t.toward(j.common, j.from), t.toward(j.common, j.to)
 		t.infos[i].jump = len(t.jumps)
-		t.infos[j.common].jumps = append(t.infos[j.common].jumps, len(t.jumps))
+		t.infos[j.branch].leaps = append(t.infos[j.branch].leaps, len(t.jumps))
+		t.infos[j.way].landings = append(t.infos[j.way].landings, len(t.jumps))
 		t.nodes[j.from].marks |= jumping
 		t.nodes[j.to].marks |= targeted
 		t.asks[j.from].holdsJump = true
@@ -223,33 +233,45 @@ func (c *compiler[A]) bounds(p place) (depth, values, consults int) {
 	for q := n.first; q < n.last; q++ {
 		d, v, k := c.bounds(q)
 		depth, values, consults = max(depth, d), max(values, v), max(consults, k)
-		all += c.consulted(q)
+		all = min(all+c.consulted(q), unbounded)
 	}
 	if n.policy == Random || n.policy == Shuffle {
 		values += int(n.last - n.first)
 	}
-	return depth + 1, values, consults + all
+	return depth + 1, values, min(consults+all, unbounded)
 }
 
-// consulted is how many Decide functions asking p once can call.
+// consulted is how many Decide functions asking p once can call. Jumps make this a question about a graph. A Jump
+// back to a group that is asking its children is rejected; what was found out meanwhile holds for this way of
+// asking only, all else is kept. Where that leaves too many ways to go through, the answer is unbounded.
 func (c *compiler[A]) consulted(p place) int {
 	if c.consulting[p] {
-		return 0 // a Jump back to a group that is asking its children: rejected then
+		c.rejected++
+		return 0
+	}
+	if k, ok := c.known[p]; ok {
+		return k
+	}
+	if c.ways++; c.ways > mostWays {
+		return unbounded
 	}
 	c.consulting[p] = true
 	defer delete(c.consulting, p)
-	t := c.tree
+	t, rejected := c.tree, c.rejected
 	k := 0
 	if t.asks[p].decide != nil || t.infos[p].handover != nil {
 		k++
 	}
 	if t.infos[p].chosen >= 0 {
 		for q := t.nodes[p].first; q < t.nodes[p].last; q++ {
-			k += c.consulted(q)
+			k = min(k+c.consulted(q), unbounded)
 		}
 	}
 	if j := t.infos[p].jump; j >= 0 {
-		k += c.consulted(t.jumps[j].to)
+		k = min(k+c.consulted(t.jumps[j].to), unbounded)
+	}
+	if c.rejected == rejected {
+		c.known[p] = k
 	}
 	return k
 }

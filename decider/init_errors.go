@@ -52,7 +52,7 @@ type Fault struct {
 }
 
 func (f *Fault) Error() string {
-	return fmt.Sprintf("%s: %v: %s; %s", f.Path, f.Code, f.Detail, f.Remedy)
+	return fmt.Sprintf("%s: %s: %s; %s", f.Path, f.Code.String(), f.Detail, f.Remedy)
 }
 
 // Unwrap returns the code.

@@ -131,7 +131,7 @@ func TestFaults(t *testing.T) {
 	var all strings.Builder
 	for _, f := range faulty {
 		seen[f.code] = true
-		t.Run(fmt.Sprintf("%v/%s", f.code, f.name), func(t *testing.T) {
+		t.Run(f.code.String()+"/"+f.name, func(t *testing.T) {
 			tree, err := decider.InitializeTreeData(f.root)
 			require.Error(t, err)
 			assert.Nil(t, tree)
@@ -146,7 +146,7 @@ func TestFaults(t *testing.T) {
 			for other := range codes() {
 				assert.Equal(t, other == f.code, errors.Is(err, other), "errors.Is(err, %v)", other)
 			}
-			fmt.Fprintf(&all, "%v, %s\n\t%v\n", f.code, f.name, faults[0])
+			fmt.Fprintf(&all, "%s, %s\n\t%v\n", f.code.String(), f.name, faults[0])
 		})
 	}
 	for code := range codes() {
@@ -183,7 +183,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	var faults decider.Faults
 	require.ErrorAs(t, err, &faults)
 	for _, f := range faults {
-		got = append(got, fmt.Sprintf("%s: %v", f.Path, f.Code))
+		got = append(got, fmt.Sprintf("%s: %s", f.Path, f.Code.String()))
 	}
 	assert.Equal(t, []string{
 		"ROOT > G: GroupOnly",
@@ -196,7 +196,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		"ROOT > H > EMPTY: Empty",
 		"ROOT: RootAsked",
 	}, got)
-	assert.True(t, strings.HasPrefix(err.Error(), "decider: the tree has 9 fault(s):\n\tROOT > G: decider: GroupOnly: "), "%v", err)
+	assert.True(t, strings.HasPrefix(err.Error(), "decider: the tree has 9 fault(s):\n\tROOT > G: GroupOnly: "), "%v", err)
 	assert.PanicsWithError(t, err.Error(), func() { decider.MustInitializeTreeData(root) })
 }
 

@@ -68,12 +68,8 @@ func (r *runner[A]) leapedFrom(p place) bool {
 	if i := t.infos[p].jump; i >= 0 && r.isActive(t.jumps[i].to) {
 		return true
 	}
-	parent := t.nodes[p].parent
-	if parent == nowhere {
-		return false
-	}
-	for _, i := range t.infos[parent].jumps {
-		if j := &t.jumps[i]; j.branch == p && r.isActive(j.to) && r.frame(j.to).jump == place(i) {
+	for _, i := range t.infos[p].leaps {
+		if to := t.jumps[i].to; r.isActive(to) && r.frame(to).jump == place(i) {
 			return true
 		}
 	}

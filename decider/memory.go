@@ -88,7 +88,7 @@ func (m *Memory[A]) Reset() error { return m.end(wantReset, behavior.Reset) }
 // error [ErrClosed]. Closing twice is no error.
 func (m *Memory[A]) Close() error { return m.end(wantClose, behavior.Closed) }
 
-func (m *Memory[A]) end(want wants, reason behavior.Reason) error {
+func (m *Memory[A]) end(want wants, reason behavior.Reason) (err error) {
 	switch {
 	case m == nil:
 		return ErrNilMemory
@@ -106,6 +106,11 @@ func (m *Memory[A]) end(want wants, reason behavior.Reason) error {
 	m.askLevel()
 	m.wants |= want
 	m.first = reason
+	defer func() {
+		if m.phase == ticking { // a Deactivate has called runtime.Goexit
+			err = m.finish()
+		}
+	}()
 	return m.finish()
 }
 

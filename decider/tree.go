@@ -141,7 +141,8 @@ type info[A any] struct {
 	chosen   int    // index of the child it delegated to, in the scratch; -1 where it never delegates
 	bag      uint32 // offset of its Shuffle bag in the agent's memory
 	jump     int    // index into Tree.jumps of this Jump; -1
-	jumps    []int  // the Jumps whose common group this is
+	leaps    []int  // the Jumps from this branch, or this one, to a sibling's
+	landings []int  // the Jumps into this branch, or to this one, from a sibling's
 	depth    int
 	rank     int // in Tree.order
 }

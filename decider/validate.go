@@ -15,22 +15,24 @@ var key engine.Key
 // validator walks a declaration once, visiting each decider at its first place and collecting every fault.
 type validator[A any] struct {
 	faults  Faults
-	path    []string               // names from the root to the decider being looked at
-	onPath  map[*Decider[A]]bool   // the same, to find cycles
-	sizes   map[*Decider[A]]int    // places below and including; known of those looked at before
-	heights map[*Decider[A]]int    // levels below and including
-	names   map[string]*Decider[A] // who has a name
-	ids     map[uint32]string      // which decider's name has an ID
-	acts    map[uint32]string      // which behavior's name has an ID
-	jumps   []*Decider[A]          // to be resolved when all names are known
-	jumpAt  []string               // their paths
-	counts  map[*Decider[A]]int    // how many places each decider has
+	path    []string                      // names from the root to the decider being looked at
+	onPath  map[*Decider[A]]bool          // the same, to find cycles
+	sizes   map[*Decider[A]]int           // places below and including; known of those looked at before
+	heights map[*Decider[A]]int           // levels below and including
+	above   map[*Decider[A]][]*Decider[A] // the groups it stands in
+	names   map[string]*Decider[A]        // who has a name
+	ids     map[uint32]string             // which decider's name has an ID
+	acts    map[uint32]string             // which behavior's name has an ID
+	jumps   []*Decider[A]                 // to be resolved when all names are known
+	jumpAt  []string                      // their paths
+	counts  map[*Decider[A]]int           // how many places each decider has
 }
 
 func validate[A any](root *Decider[A]) Faults {
 	v := &validator[A]{
 		onPath: map[*Decider[A]]bool{}, sizes: map[*Decider[A]]int{}, heights: map[*Decider[A]]int{},
 		names: map[string]*Decider[A]{}, ids: map[uint32]string{}, acts: map[uint32]string{}, counts: map[*Decider[A]]int{},
+		above: map[*Decider[A]][]*Decider[A]{},
 	}
 	if root == nil {
 		v.path = []string{"(root)"}
@@ -85,6 +87,7 @@ func (v *validator[A]) decider(d *Decider[A]) {
 			v.fault(ChildTwice, fmt.Sprintf("its child %q stands in it twice", child.Name), "remove one, or make a second decider with a name of its own")
 		}
 		in[child] = true
+		v.above[child] = append(v.above[child], d)
 		v.decider(child)
 		size = min(size+v.sizes[child], math.MaxInt32)
 		height = max(height, 1+v.heights[child])
@@ -268,7 +271,7 @@ func (v *validator[A]) jumpTargets(root *Decider[A]) {
 		switch {
 		case target == nil:
 			v.fault(JumpUnknown, fmt.Sprintf("no decider is called %q", j.Jump), "name a decider of this tree")
-		case target == j || contains(target, j):
+		case target == j || v.isBelow(j, target):
 			v.fault(JumpToAncestor, fmt.Sprintf("%q contains it", j.Jump), "jump to a decider in another branch")
 		case target.Jump != "":
 			v.fault(JumpToJump, fmt.Sprintf("%q is a Jump itself", j.Jump), "name that one's target")
@@ -285,10 +288,10 @@ func (v *validator[A]) count(d *Decider[A]) {
 	}
 }
 
-// contains reports whether d lies below group. The tree has no cycles here.
-func contains[A any](group, d *Decider[A]) bool {
-	for _, child := range group.Children {
-		if child == d || contains(child, d) {
+// isBelow reports whether d lies below group. The tree has no cycles here.
+func (v *validator[A]) isBelow(d, group *Decider[A]) bool {
+	for _, above := range v.above[d] {
+		if above == group || v.isBelow(above, group) {
 			return true
 		}
 	}

@@ -147,7 +147,7 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 			f.state |= succeeded
 		}
 		r.leave(child, reasonOf(st))
-		r.mask(p, child, st)
+		r.mask(child, st)
 		if n.flags&FinishWithChild != 0 {
 			return st
 		}
@@ -277,15 +277,15 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 }
 
 // mask shuts out a child that finished for the rest of the tick.
-func (r *runner[A]) mask(group, p place, st behavior.Status) {
+func (r *runner[A]) mask(p place, st behavior.Status) {
 	r.masked.set(int(p))
 	r.wants |= wantUnmask
 	if r.level >= 4 {
 		r.tellMasked(p, st)
 	}
-	for _, j := range r.tree.infos[group].jumps {
-		if jump := &r.tree.jumps[j]; jump.way == p && r.ended.has(j) {
-			r.masked.set(int(jump.branch)) // a Jump that fails back: both branches (RULES R16)
+	for _, i := range r.tree.infos[p].landings {
+		if r.ended.has(i) {
+			r.masked.set(int(r.tree.jumps[i].branch)) // a Jump that fails back: both branches (RULES R16)
 		}
 	}
 }

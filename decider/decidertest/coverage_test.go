@@ -1,7 +1,9 @@
 package decidertest_test
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,7 +58,7 @@ func (c coverage) merge(other coverage) {
 // require fails the test if anything did not occur that should.
 func (c coverage) require(t *testing.T) {
 	t.Helper()
-	need := []string{"did add", "did remove", "did send", "did Fail", "did panic", "did Reset", "did Close", "did TickAgain", "did draw"}
+	need := []string{"did add", "did remove", "did send", "did Fail", "did panic", "did Reset", "did Close", "did TickAgain", "did draw", "did delegate"}
 	for k := decider.TickStarted; k <= decider.TickFinished; k++ {
 		need = append(need, k.String())
 	}
@@ -75,6 +77,8 @@ func (c coverage) require(t *testing.T) {
 	for _, err := range sentinels {
 		need = append(need, "error "+err.Error())
 	}
+	rarest := slices.MinFunc(need, func(a, b string) int { return cmp.Compare(c[a], c[b]) })
+	t.Logf("rarest: %s, %d times", rarest, c[rarest])
 	for _, what := range need {
 		assert.NotZero(t, c[what], "%s never occurred: the generator has become toothless", what)
 	}

@@ -108,7 +108,9 @@ func TestDifferential(t *testing.T) {
 		ticks.Load(), trees.Load(), refused.Load(), time.Since(start).Round(time.Millisecond),
 		cover["Entered"], cover["Jumped"], cover["Asked"])
 	assert.Less(t, float64(refused.Load()), 0.2*float64(trees.Load()+refused.Load()), "too many random trees are refused")
-	cover.require(t)
+	if want >= 50_000 { // fewer may miss what is rare
+		cover.require(t)
+	}
 }
 
 // play is one trial from a source's choices. It returns nil where the tree was refused.

@@ -80,6 +80,7 @@ func (g *grower) named() *decider.Decider[*Subject] {
 	return &decider.Decider[*Subject]{Name: fmt.Sprintf("D%d", g.made)}
 }
 
+// fillGroup makes d a group, with everything below it.
 func (g *grower) fillGroup(d *decider.Decider[*Subject], depth int) {
 	d.Policy = decider.Policy(g.Choose(7))
 	d.Flags = []decider.Flags{0, 0, 0, decider.FinishWithChild, decider.CallDecideOnRedecide, decider.DelegateDecide,
@@ -114,8 +115,15 @@ func (g *grower) question(d *decider.Decider[*Subject]) {
 	}
 }
 
+// preconditions gives a decider none, one or several of what is asked before Decide. Its checks do not
+// contradict themselves.
 func (g *grower) preconditions(d *decider.Decider[*Subject]) {
-	bits := func() uint64 { return uint64(1) << g.Choose(4) }
+	bits := func() uint64 {
+		if chance(g, 3) {
+			return uint64(1 + g.Choose(15))
+		}
+		return uint64(1) << g.Choose(4)
+	}
 	if chance(g, 4) {
 		c := &d.DecisionFlags
 		for _, mask := range []*decider.DecisionFlags{&c.All, &c.Any, &c.None} {
@@ -159,7 +167,7 @@ func (g *grower) decideScript(group bool) *decideScript {
 	if group && chance(g, 3) {
 		k.style = byChildren + decideStyle(g.Choose(2))
 	}
-	k.value = []float64{1, 2, 0.5, 1.5, 1e308}[min(g.Choose(30), 29)%29%5]
+	k.value = []float64{1, 2, 0.5, 1.5, 3, 1, 0.25, 1e308}[g.Choose(8)]
 	return k
 }
 

@@ -9,11 +9,8 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// Stimuli of random trees: four kinds, of which one carries data.
-const (
-	allKinds stimuli.Flags = 1<<4 - 1
-	told                   = stimuli.Kind[uint64](1 << 1)
-)
+// told is the one of the four kinds of stimuli in random trees that carries data.
+const told = stimuli.Kind[uint64](1 << 1)
 
 // script is what the user code of one decider or behavior does, beside deciding and acting: it draws, sends,
 // fails and panics now and then.
@@ -34,7 +31,7 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 	s := c.Agent
 	did := func(what string, err error) { s.Calls[at].Did += fmt.Sprintf(" %s(%v)", what, err) }
 	kind := stimuli.Flags(1) << d.roll(4)
-	switch d.roll(6) {
+	switch d.roll(7) {
 	case 0:
 		if c.Stimuli != nil {
 			did("add", c.Stimuli.Add(stimuli.Note(kind, float64(d.roll(8))/8)))
@@ -49,6 +46,9 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 			c.Send(s.Others[d.roll(uint64(len(s.Others)))], told.New(d.roll(100), 0.5))
 			did("send", nil)
 		}
+	case 3: // 0 but in a group's Decide
+		worth := c.DelegateDecideToChildren() // which adds to Calls
+		s.Calls[at].Did += fmt.Sprintf(" delegate(%g)", worth)
 	default:
 		s.Calls[at].Drawn = c.Rand().Uint64()
 	}
@@ -94,7 +94,6 @@ const (
 	always
 	byChildren       // whatever DelegateDecideToChildren says
 	byChildrenAndAll // asks them and accepts anyway, with a value of its own
-	decideStyles
 )
 
 // decideScript is a Decide.
@@ -120,6 +119,9 @@ func (k *decideScript) find(c *context) (value float64, what uint64) {
 		k.goesWrong(c, at, &d)
 	}
 	value = k.consider(c, at, &d)
+	if call := s.Calls[at]; c.DeciderName() != call.Decider || c.BehaviorFlags != call.Flags || c.Duration() != call.Duration {
+		s.Calls[at].Did += fmt.Sprintf(" became(%s %x %g)", c.DeciderName(), uint64(c.BehaviorFlags), c.Duration())
+	}
 	k.goesWrong(c, at, &d)
 	if d.once(k.trouble * 2) {
 		value = []float64{math.NaN(), math.Inf(1), math.Inf(-1)}[d.roll(3)]

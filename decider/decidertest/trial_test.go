@@ -140,13 +140,26 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 	return nil
 }
 
+// advance begins a frame in all worlds. Messages that nobody receives must be the same.
+func (t *trial) advance(dt float64) *mismatch {
+	model := t.scenes[0].world
+	if model == nil {
+		return nil
+	}
+	want := errorLines(model.Advance(dt))
+	for _, sc := range t.scenes[1:] {
+		if got := errorLines(sc.world.Advance(dt)); !slices.Equal(want, got) {
+			return &mismatch{"messages between agents", want, got}
+		}
+	}
+	return nil
+}
+
 // tick ticks all agents once.
 func (t *trial) tick(dt float64) *mismatch {
 	t.now += dt
-	for _, sc := range t.scenes {
-		if sc.world != nil {
-			_ = sc.world.Advance(dt) // messages to nobody are no matter here
-		}
+	if m := t.advance(dt); m != nil {
+		return m
 	}
 	for i := range t.scenes[0].actors {
 		t.ticks++

@@ -1,0 +1,152 @@
+package decidertest_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/world"
+)
+
+// bird is an agent that sees cats, or not.
+type bird struct{ cat bool }
+
+func seesCat(c *behavior.Context[*bird]) float64 { return behavior.If(c.Agent.cat) }
+
+var (
+	fly  = behavior.Behavior[*bird]{Name: "fly", Tick: func(c *behavior.Context[*bird]) behavior.Status { return behavior.Success }}
+	sing = behavior.Behavior[*bird]{Name: "sing"}
+
+	birdTree = decider.Decider[*bird]{Name: "BIRD", Children: decider.Children[*bird]{
+		{Name: "FLEE", Decide: seesCat, Behavior: &fly},
+		{Name: "SING", Behavior: &sing},
+	}}
+)
+
+// failures is a testing.TB that keeps what it is told.
+type failures struct {
+	testing.TB
+	errors []string
+	fatal  bool
+}
+
+func (*failures) Helper() {}
+
+func (f *failures) Errorf(format string, args ...any) {
+	f.errors = append(f.errors, fmt.Sprintf(format, args...))
+}
+
+func (f *failures) Fatalf(format string, args ...any) {
+	f.Errorf(format, args...)
+	f.fatal = true
+	panic(f)
+}
+
+func TestAgent(t *testing.T) {
+	a := New(t, &birdTree, &bird{})
+	a.WantPath()
+	a.WantEvents()
+
+	require.NoError(t, a.Tick(decider.Input{DT: 0.5}))
+	a.WantPath("BIRD", "SING")
+	a.WantEvents("enter BIRD", "enter SING", "activate SING/behavior sing")
+
+	a.Agent.cat = true
+	require.NoError(t, a.Tick(decider.Input{DT: 0.5}))
+	a.WantPath("BIRD", "SING")
+	a.WantEventsUpTo(5,
+		"start 1",
+		"visit BIRD", "ask FLEE accepted 1", "choose BIRD 0",
+		"deactivate SING Interrupted", "leave SING Interrupted",
+		"enter FLEE", "activate FLEE/behavior fly", "tick FLEE", "ticked FLEE Success",
+		"deactivate FLEE Succeeded", "leave FLEE Succeeded", "mask FLEE Success",
+		"ask FLEE failed Mask", "ask SING accepted 1", "choose BIRD 1",
+		"enter SING", "activate SING/behavior sing", "tick SING", "ticked SING Running",
+		"finish Running depth 2",
+	)
+	assert.Contains(t, a.Recorder.Strings(), "ask FLEE failed Mask")
+}
+
+func TestAgentTellsWhatDiffers(t *testing.T) {
+	f := &failures{TB: t}
+	a := New(f, &birdTree, &bird{})
+	require.NoError(t, a.Tick(decider.Input{Time: 3}))
+	a.WantPath("BIRD", "FLEE")
+	a.WantEvents("enter BIRD", "enter FLEE")
+	a.WantPath("BIRD", "SING")
+	assert.Equal(t, []string{
+		"active path (- want, + got):\n\t  BIRD\n\t- FLEE\n\t+ SING\n",
+		"events since the last look (- want, + got):\n\t  enter BIRD\n\t- enter FLEE\n\t+ enter SING\n\t+ activate SING/behavior sing\n",
+	}, f.errors)
+}
+
+func TestNewRefusesFaultyTrees(t *testing.T) {
+	f := &failures{TB: t}
+	assert.PanicsWithValue(t, f, func() { New(f, &decider.Decider[*bird]{Name: "BIRD"}, nil) })
+	assert.True(t, f.fatal)
+}
+
+func TestRecorder(t *testing.T) {
+	r := Recorder{Level: 1}
+	assert.Equal(t, decider.Level(1), r.ObserveLevel(7))
+	r.Observe(&decider.Event{Kind: decider.Entered, Decider: decider.LabelOf("BIRD")})
+	r.Observe(&decider.Event{Kind: decider.Erred, Decider: decider.LabelOf("BIRD"), Err: errors.New("lost")})
+	assert.Equal(t, []string{"enter BIRD", "error in BIRD: lost"}, r.Strings())
+	assert.Equal(t, []string{"error in BIRD: lost"}, r.UpTo(1))
+	r.Clear()
+	assert.Empty(t, r.Strings())
+}
+
+func TestEventString(t *testing.T) {
+	bird := decider.LabelOf("BIRD")
+	for want, e := range map[string]decider.Event{
+		"choose BIRD none":             {Kind: decider.Chose, Active: -1},
+		"continue BIRD":                {Kind: decider.Continued},
+		"activated BIRD Failure":       {Kind: decider.Returned, Activating: true, Status: behavior.Failure},
+		"jump BIRD to NEST":            {Kind: decider.Jumped, Target: decider.LabelOf("NEST")},
+		"subset rule broken by BIRD":   {Kind: decider.SubsetRuleBroken},
+		"ask BIRD failed StimuliFlags": {Kind: decider.Asked, Verdict: decider.FailedStimuliFlags},
+		"ask BIRD failed Decide -2":    {Kind: decider.Asked, Verdict: decider.FailedDecide, Value: -2, Decided: true},
+		"ask BIRD accepted":            {Kind: decider.Asked},
+		"EventKind(99) BIRD":           {Kind: 99},
+	} {
+		e.Decider = bird
+		assert.Equal(t, want, EventString(&e))
+	}
+}
+
+// TestReference looks into a reference interpreter, which the differential tests compare with the engine.
+func TestReference(t *testing.T) {
+	root := birdTree
+	root.Children = append(decider.Children[*bird]{
+		{Name: "PREEN", Every: 2, Cooldown: 1, Decide: seesCat, Behavior: &sing},
+	}, birdTree.Children...)
+	w := world.New(world.Options{})
+	r, err := NewReference(&root, w, 1)
+	require.NoError(t, err)
+	_, err = NewReference(&root, w, 1)
+	require.ErrorIs(t, err, world.ErrAgentUsed)
+
+	require.NoError(t, r.Tick(&bird{cat: true}, decider.Input{}))
+	assert.Equal(t, []string{"BIRD", "PREEN"}, r.PathNames())
+	assert.Equal(t, []int{0, 1}, r.Path())
+	assert.Equal(t, map[string]float64{"PREEN": 2}, r.Every())
+	assert.Empty(t, r.Cooldown())
+	assert.Empty(t, r.Blocks())
+	assert.Equal(t, behavior.Running, r.Status())
+	require.NoError(t, r.Reset())
+	assert.Empty(t, r.Every())
+	assert.Zero(t, r.Status())
+	require.NoError(t, r.Close())
+	assert.ErrorIs(t, r.Tick(nil, decider.Input{}), decider.ErrClosed)
+
+	root.Children = append(root.Children, &decider.Decider[*bird]{Name: "AWAY", Jump: "SOUTH"})
+	_, err = NewReference(&root, nil, 0)
+	assert.ErrorContains(t, err, "SOUTH")
+}

@@ -1,0 +1,118 @@
+package decider_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// FuzzInitialize initializes declarations that are wrong in any number of ways at once: it must neither panic
+// nor hang, and what it lets pass must tick.
+func FuzzInitialize(f *testing.F) {
+	f.Add([]byte{})
+	for seed := range uint64(40) {
+		source := decidertest.RandomSource(seed)
+		data := make([]byte, 40*(1+seed%8))
+		for i := range data {
+			data[i] = byte(source.Choose(256))
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		root := malformed(decidertest.ByteSource(data))
+		tree, err := decider.InitializeTreeData(root)
+		if err != nil {
+			var faults decider.Faults
+			require.ErrorAs(t, err, &faults)
+			require.Nil(t, tree)
+			for _, fault := range faults {
+				require.NotEmpty(t, fault.Error())
+			}
+			return
+		}
+		require.NotEmpty(t, tree.String())
+		require.NotEmpty(t, tree.MemoryRequirements().String())
+		memory := tree.NewMemory(nil, 1)
+		for i := range 4 {
+			in := decider.Input{Time: float64(i), DT: 1, DecisionFlags: decider.DecisionFlags(i)}
+			if err := decider.TickBehaviorTree(memory, struct{}{}, in); err != nil {
+				require.ErrorIs(t, err, decider.ErrRedecideLoop) // Jumps may do that
+			}
+		}
+		require.NoError(t, memory.Close())
+	})
+}
+
+// malformed declares up to 14 deciders of odd fields that may stand in each other anywhere.
+func malformed(s decidertest.Source) *plain {
+	pool := make([]*plain, 1+s.Choose(14))
+	for i := range pool {
+		pool[i] = &plain{}
+	}
+	for i, d := range pool {
+		if s.Choose(24) < 23 {
+			d.Name = fmt.Sprintf("D%d", i)
+		} else {
+			d.Name = pick(s, "", "D0", "NEST_6572DDD", "NEST_C68B531B")
+		}
+		if s.Choose(8) == 7 {
+			d.Flags = pick[decider.Flags](s, 1, 2, 4, 7, 8, 255)
+			d.Policy = decider.Policy(s.Choose(9))
+			d.Margin = oddNumber(s)
+		}
+		if s.Choose(4) == 3 {
+			d.DecisionFlags = decider.Check{All: decider.DecisionFlags(s.Choose(4)), Any: decider.DecisionFlags(s.Choose(4)), None: decider.DecisionFlags(s.Choose(4))}
+		}
+		if s.Choose(8) == 7 {
+			d.StimuliFlags = stimuli.Check{All: stimuli.Flags(s.Choose(4)), Any: stimuli.Flags(s.Choose(4)), None: stimuli.Flags(s.Choose(4))}
+			d.Every, d.Cooldown, d.Weight = oddNumber(s), oddNumber(s), oddNumber(s)
+		}
+		if i > 0 && s.Choose(2) == 0 {
+			d.Decide = yes
+		}
+		fill(s, d, i, pool)
+	}
+	if s.Choose(64) == 63 {
+		return nil
+	}
+	return pool[0]
+}
+
+// fill gives a decider contents, one kind mostly.
+func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
+	switch s.Choose(8) {
+	case 0, 1, 2:
+		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{})
+	case 3:
+		d.DBlock = pick[decider.Handover[struct{}]](s, &plainDBlock{Decide: found3, Behavior: &takes}, &plainDBlock{Decide: found3}, &plainDBlock{}, (*plainDBlock)(nil))
+		d.Decide = nil
+	case 4:
+		d.Jump = fmt.Sprintf("D%d", s.Choose(len(pool)+1))
+	case 5:
+		return
+	default:
+		for range s.Choose(5) {
+			// Mostly later ones, so that not everything is a cycle.
+			k := i + 1 + s.Choose(len(pool))
+			switch {
+			case k < len(pool):
+				d.Children = append(d.Children, pool[k])
+			case s.Choose(12) == 11:
+				d.Children = append(d.Children, pick(s, nil, pool[k%len(pool)]))
+			}
+		}
+	}
+}
+
+func pick[T any](s decidertest.Source, from ...T) T { return from[s.Choose(len(from))] }
+
+func oddNumber(s decidertest.Source) float64 {
+	return pick(s, 0, 0, 0, 1, 0.5, -1, math.NaN(), math.Inf(1), math.MaxFloat64)
+}

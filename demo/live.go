@@ -1,0 +1,209 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"time"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/world"
+)
+
+// speeds are how many seconds go by in one, to choose from.
+var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32}
+
+const realTime = 2 // of speeds
+
+// app is the demo on a terminal.
+type app struct {
+	cfg      config
+	sim      *sim.Sim
+	output   *debugprint.Output
+	log      recent
+	canvas   canvas
+	selected world.AgentID
+	pace     int // of speeds
+	paused   bool
+	help     bool
+	owed     float64 // seconds of simulation due
+	state    []byte  // the tooltip, kept for its room
+	frame    []byte
+}
+
+func newApp(cfg config) (*app, error) {
+	a := &app{cfg: cfg, pace: realTime}
+	a.output = &debugprint.Output{W: &a.log, Names: names}
+	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Watch: a.output})
+	if err != nil {
+		return nil, err
+	}
+	a.sim = s
+	a.selectAgent(world.AgentID(max(cfg.agent, 1)))
+	return a, nil
+}
+
+// live runs the picture until somebody quits or the time is over.
+func live(cfg config, t *terminal) error {
+	a, err := newApp(cfg)
+	if err != nil {
+		return err
+	}
+	a.canvas.colours = coloursOf(os.Getenv)
+	a.canvas.resize(t.size())
+	every := time.Second / time.Duration(cfg.fps)
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	keys := t.keys
+	for {
+		select {
+		case e := <-t.signals:
+			switch e {
+			case quitting:
+				return nil
+			case suspended:
+				t.suspend()
+			}
+			a.canvas.resize(t.size())
+		case k, open := <-keys:
+			if !open {
+				keys = nil // no more keys: the picture goes on until a signal or its time is over
+			} else if a.press(k) {
+				return nil
+			}
+			continue // several keys may wait; the next picture shows them all
+		case <-ticker.C:
+			over, err := a.advance(every)
+			if err != nil || over {
+				return err
+			}
+		}
+		a.draw()
+		a.frame = a.canvas.appendFrame(a.frame[:0])
+		if _, err := t.Write(a.frame); err != nil {
+			return err
+		}
+	}
+}
+
+// advance simulates what is due after so long a frame, but never works longer than that: a field too large for
+// the chosen speed goes slower.
+func (a *app) advance(frame time.Duration) (over bool, err error) {
+	if a.paused {
+		return false, nil
+	}
+	a.owed += frame.Seconds() * a.speed()
+	for began := time.Now(); a.owed >= sim.DT; {
+		if over, err = a.step(); over || err != nil {
+			return over, err
+		}
+		if a.owed -= sim.DT; time.Since(began) > frame {
+			a.owed = 0
+		}
+	}
+	return false, nil
+}
+
+// step simulates one frame.
+func (a *app) step() (over bool, err error) {
+	if err := a.sim.Step(); err != nil {
+		return false, err
+	}
+	if a.current() == nil {
+		a.choose(1, func(*sim.Being) bool { return true })
+	}
+	return a.cfg.seconds >= 0 && a.sim.World.Time() >= a.cfg.seconds, nil
+}
+
+// press does what a key is for; it reports whether that is to quit.
+func (a *app) press(k key) (quit bool) {
+	switch k {
+	case 'q', 'Q', 3: // 3 is ctrl-C where it comes as a key
+		return true
+	case ' ':
+		a.paused = !a.paused
+	case 's', '.':
+		a.paused = true
+		if over, err := a.step(); over || err != nil {
+			return true
+		}
+	case '\t', 'n', keyRight, keyDown:
+		a.choose(1, func(*sim.Being) bool { return true })
+	case keyBackTab, 'p', keyLeft, keyUp:
+		a.choose(-1, func(*sim.Being) bool { return true })
+	case 'h':
+		a.choose(1, func(b *sim.Being) bool { return b.Species == nest.Predator })
+	case '+', '=':
+		a.pace = min(a.pace+1, len(speeds)-1)
+	case '-':
+		a.pace = max(a.pace-1, 0)
+	case '0', '1', '2', '3', '4', '5':
+		a.cfg.level = decider.Level(k - '0')
+		a.selectAgent(a.selected)
+	case '?':
+		a.help = !a.help
+	}
+	return false
+}
+
+// speed is how many seconds go by in one.
+func (a *app) speed() float64 { return speeds[a.pace] }
+
+// current is the selected creature; nil if nobody is left.
+func (a *app) current() *sim.Being {
+	b, _ := a.sim.Being(a.selected)
+	return b
+}
+
+// choose selects the first that fits, going forward or back from the selected one.
+func (a *app) choose(step int, fits func(*sim.Being) bool) {
+	all := a.sim.Beings()
+	at := -1
+	for i, b := range all {
+		if b.ID == a.selected {
+			at = i
+		}
+	}
+	if at < 0 && step < 0 {
+		at = 0
+	}
+	for range all {
+		if at = (at + step + len(all)) % len(all); fits(all[at]) {
+			a.selectAgent(all[at].ID)
+			return
+		}
+	}
+}
+
+// selectAgent selects somebody; from level 3 on, debug output is of nobody else.
+func (a *app) selectAgent(id world.AgentID) {
+	a.selected = id
+	a.output.Level, a.output.Agent = a.cfg.level, world.AgentID(a.cfg.agent)
+	if a.cfg.level >= 3 {
+		a.output.Agent = id
+	}
+}
+
+// recent keeps the last lines written to it.
+type recent struct {
+	lines [64]string
+	count int
+}
+
+// Write takes a line; debugprint writes one at a time.
+func (r *recent) Write(p []byte) (int, error) {
+	r.lines[r.count%len(r.lines)] = strings.TrimSuffix(string(p), "\n")
+	r.count++
+	return len(p), nil
+}
+
+// last returns up to so many lines, the newest last.
+func (r *recent) last(n int) (lines []string) {
+	n = min(n, r.count, len(r.lines))
+	for i := r.count - n; i < r.count; i++ {
+		lines = append(lines, r.lines[i%len(r.lines)])
+	}
+	return lines
+}

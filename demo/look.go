@@ -1,0 +1,78 @@
+package main
+
+import "github.com/decidertree/decidertree/demo/nest"
+
+// look is how a creature is drawn: the letter, small for the young, and the ink tell what it does.
+type look struct {
+	letter rune
+	ink    rgb
+}
+
+// Inks, by what kind of doing it is.
+const (
+	calm   rgb = 0xa8c490
+	hungry rgb = 0xe8d060
+	dreamy rgb = 0x6f8fd8
+	scared rgb = 0x60f0f8
+	angry  rgb = 0xff6050
+	dutied rgb = 0x58c8a0
+	kind   rgb = 0xffa850
+	merry  rgb = 0xf080e0
+	gone   rgb = 0x808080
+)
+
+var looks = [nest.Poses]look{
+	nest.Idling:     {'I', calm},
+	nest.Strolling:  {'O', calm},
+	nest.Searching:  {'S', hungry},
+	nest.Eating:     {'E', hungry},
+	nest.Sleeping:   {'Z', dreamy},
+	nest.Heading:    {'N', dreamy},
+	nest.Fleeing:    {'R', scared},
+	nest.Fighting:   {'F', angry},
+	nest.Growling:   {'G', angry},
+	nest.Patrolling: {'P', dutied},
+	nest.Watching:   {'L', calm},
+	nest.Brooding:   {'B', dutied},
+	nest.Helping:    {'H', kind},
+	nest.Inviting:   {'V', merry},
+	nest.Tagging:    {'T', merry},
+	nest.Flipping:   {'Y', merry},
+	nest.Rolling:    {'Q', merry},
+	nest.Dancing:    {'D', merry},
+	nest.Working:    {'W', dutied},
+	nest.Hunting:    {'K', angry},
+	nest.Raiding:    {'X', angry},
+	nest.Retreating: {'R', scared},
+	nest.Lying:      {'+', gone},
+}
+
+// Colours of everything else.
+const (
+	nightGround rgb = 0x0b1020
+	dayGround   rgb = 0x24331c
+	duskGround  rgb = 0x332214
+	straw       rgb = 0xb08d57
+	eggshell    rgb = 0xf4ead2
+	leaves      rgb = 0x4f9a3c
+	fruit       rgb = 0xc86464
+	stone       rgb = 0x7a6f68
+	bloodRed    rgb = 0xa01818
+	white       rgb = 0xffffff
+	bright      rgb = 0xe6e6e6
+	plainInk    rgb = 0xb8b8b8
+	faint       rgb = 0x787878
+	barGround   rgb = 0x2b2f3a
+	boxGround   rgb = 0x1a1d26
+)
+
+// utterances are written beside whoever utters them.
+var utterances = map[nest.Voice]struct {
+	text string
+	ink  rgb
+}{
+	nest.HelpCry:  {"help!", scared},
+	nest.Growl:    {"grrr", angry},
+	nest.Whoop:    {"whee", merry},
+	nest.DeathCry: {"aah", gone},
+}

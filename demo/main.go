@@ -1,0 +1,119 @@
+// Command demo shows a field of creatures that mind the tree of package nest.
+//
+//	go run ./demo
+//
+// On a terminal it is a live picture: a letter for each creature, its colour and letter by what it does, the
+// selected one's mind beneath (DebugPrintState), and the last transitions of everybody. Press ? for the keys.
+// Elsewhere, or with -plain, it simulates a minute as fast as it can and prints every transition, then
+// everybody's state. The same seed prints the same bytes.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// plainSeconds is how long a run without a picture lasts if nobody says how long.
+const plainSeconds = 60
+
+const usage = `Usage: demo [flags]
+
+Creatures that guard, flee, call, fight, eat, play, sleep and die, all minding one tree.
+
+`
+
+// config is what the flags say.
+type config struct {
+	seed    uint64
+	seconds float64 // of simulated time; less than 0 for no end
+	agents  int
+	level   decider.Level
+	agent   uint64 // 0 for all
+	fps     int
+	plain   bool
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the program; it returns its exit code: 2 for bad flags, 1 for a failure, else 0.
+func run(args []string, stdout, stderr io.Writer) int {
+	cfg, err := parse(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "demo: %v\nTry -h for the flags.\n", err)
+		return 2
+	}
+	if !cfg.plain {
+		if t, err := openTerminal(stdout); err == nil {
+			if err := runLive(cfg, t); err != nil {
+				fmt.Fprintf(stderr, "demo: %v\n", err)
+				return 1
+			}
+			return 0
+		}
+	}
+	if cfg.seconds < 0 {
+		cfg.seconds = plainSeconds
+	}
+	if err := plain(cfg, stdout); err != nil {
+		fmt.Fprintf(stderr, "demo: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// runLive gives the terminal back however the picture ends, be it by a panic.
+func runLive(cfg config, t *terminal) error {
+	defer t.close()
+	return live(cfg, t)
+}
+
+// parse reads the flags. Help goes to w.
+func parse(args []string, w io.Writer) (cfg config, err error) {
+	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
+	level := 0
+	flags.Uint64Var(&cfg.seed, "seed", 1, "of everything random; the same seed gives the same run")
+	flags.Float64Var(&cfg.seconds, "seconds", 0, "how many seconds to simulate (default 60, on a terminal until you quit)")
+	flags.IntVar(&cfg.agents, "agents", 24, "how many grazers there are at first; one hunter comes with each dozen")
+	flags.IntVar(&level, "level", 1, "debug output: 0 none, 1 and 2 transitions, 3 to 5 every tick")
+	flags.Uint64Var(&cfg.agent, "agent", 0, "whose debug output and state to show, by `ID`; 0 for everybody's")
+	flags.IntVar(&cfg.fps, "fps", 30, "pictures a second on a terminal; simulation is the same at any rate")
+	flags.BoolVar(&cfg.plain, "plain", false, "no picture, also on a terminal")
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprint(w, usage)
+			flags.SetOutput(w)
+			flags.PrintDefaults()
+		}
+		return cfg, err
+	}
+	cfg.level = decider.Level(level)
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	switch {
+	case flags.NArg() > 0:
+		return cfg, fmt.Errorf("there are only flags, and %q is none", flags.Arg(0))
+	case given["seconds"] && !(cfg.seconds >= 0 && cfg.seconds <= math.MaxInt32):
+		return cfg, fmt.Errorf("-seconds must be 0 or more, not %v", cfg.seconds)
+	case cfg.agents < 1 || cfg.agents > 100_000:
+		return cfg, fmt.Errorf("-agents must be from 1 to 100000, not %d", cfg.agents)
+	case level < 0 || level > 5:
+		return cfg, fmt.Errorf("-level must be from 0 to 5, not %d", level)
+	case cfg.fps < 1 || cfg.fps > 240:
+		return cfg, fmt.Errorf("-fps must be from 1 to 240, not %d", cfg.fps)
+	}
+	if !given["seconds"] {
+		cfg.seconds = -1
+	}
+	return cfg, nil
+}

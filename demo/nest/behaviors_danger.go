@@ -1,0 +1,182 @@
+package nest
+
+import (
+	"math"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// DIE: nothing follows.
+var die = Behavior{
+	Name: "DIE",
+	Activate: func(c *Context) behavior.Status {
+		c.Agent.say(DeathCry, 2)
+		return behavior.Running
+	},
+	Tick: func(c *Context) behavior.Status {
+		c.Agent.do(Lying)
+		return behavior.Running
+	},
+}
+
+// biteEvery is the time between two bites, in seconds.
+const biteEvery = 0.7
+
+// fightBlock is FIGHT's memory.
+type fightBlock struct {
+	Wait float64 // seconds until the next bite
+}
+
+// FIGHT goes for the enemy and bites until that is gone. Unless it is to the death, a bad wound ends it.
+var fight = WithBlock[fightBlock]{
+	Name: "FIGHT",
+	Activate: func(c *Context, _ *fightBlock) behavior.Status {
+		if c.BehaviorFlags&ToTheDeath == 0 {
+			return behavior.Running
+		}
+		return note(c, stimuli.Note(Enraged, math.Inf(1))) // and so FLEE, more important, lets it be
+	},
+	Tick: func(c *Context, b *fightBlock) behavior.Status {
+		me, e := c.Agent, c.Agent.Sight.Enemy
+		switch {
+		case e == nil || !e.Alive() || me.dist(e) > 2*charge:
+			return behavior.Success
+		case c.DecisionFlags&Hurt != 0 && c.BehaviorFlags&ToTheDeath == 0:
+			return behavior.Failure
+		}
+		there := me.run(e.Body.Pos, Fighting)
+		if b.Wait -= c.DT; there && b.Wait <= 0 {
+			me.act(Strike, e, 0)
+			b.Wait = biteEvery
+		}
+		return behavior.Running
+	},
+	Deactivate: func(c *Context, _ *fightBlock) { c.Agent.Stimuli.Remove(Enraged) },
+}
+
+// CRY calls for help, once for a while, and is over at once: one can cry and run.
+var cry = Behavior{
+	Name: "CRY",
+	Activate: func(c *Context) behavior.Status {
+		me := c.Agent
+		me.say(HelpCry, 1.5)
+		if e := me.Sight.Enemy; e != nil {
+			tell(c, helpWanted.New(Call{At: e.Body.Pos}, 6))
+		}
+		note(c, stimuli.Note(Cried, 12))
+		return behavior.Success
+	},
+}
+
+// tell sends a stimulus to everybody within earshot.
+func tell(c *Context, s stimuli.Stimulus) {
+	for other := range c.Agent.Land.Earshot(c.Agent, earshot) {
+		c.Send(other.ID, s)
+	}
+}
+
+// note adds a stimulus to one's own, for Activate to return. A full set has dropped something nearer its end,
+// which a creature can live with.
+func note(c *Context, s stimuli.Stimulus) behavior.Status {
+	_ = c.Agent.Stimuli.Add(s)
+	return behavior.Running
+}
+
+// runBlock is RUN's memory.
+type runBlock struct {
+	From   world.AgentID
+	Unseen float64 // seconds since the enemy was last in sight
+}
+
+// RUN runs from an enemy until it has not been seen for a while, homewards if that is possible.
+var run = WithDBlock[Threat, runBlock]{
+	Name: "RUN",
+	Activate: func(c *Context, t Threat, b *runBlock) behavior.Status {
+		b.From = t.Enemy.ID
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *runBlock) behavior.Status {
+		me := c.Agent
+		enemy := me.Land.Find(b.From)
+		if b.Unseen += c.DT; me.Sight.Enemy != nil {
+			enemy, b.Unseen = me.Sight.Enemy, 0
+		}
+		if enemy == nil || !enemy.Alive() || b.Unseen > 1.5 {
+			return behavior.Success
+		}
+		if me.Body.Breath <= 0 && c.Stimuli.Flags()&Winded == 0 {
+			note(c, stimuli.Note(Winded, 4))
+		}
+		me.run(wayFrom(me, enemy), Fleeing)
+		return behavior.Running
+	},
+}
+
+// wayFrom is a place to run to: away from the enemy, rather homewards, along the edge of the field where there
+// is no way on.
+func wayFrom(me, enemy *Creature) Vec {
+	pos, size := me.Body.Pos, me.Land.Size()
+	away := pos.Sub(enemy.Body.Pos).Unit()
+	if home := me.home().Pos.Sub(pos).Unit(); home.Dot(away) > -0.3 {
+		away = away.Add(home.Times(0.6)).Unit()
+	}
+	to := pos.Add(away.Times(8)).Within(size)
+	if to.Dist(pos) > 4 {
+		return to
+	}
+	left, right := pos.Add(away.Turned().Times(8)).Within(size), pos.Sub(away.Turned().Times(8)).Within(size)
+	if left.Dist(pos)+left.Dist(enemy.Body.Pos) > right.Dist(pos)+right.Dist(enemy.Body.Pos) {
+		return left
+	}
+	return right
+}
+
+// GROWL warns an enemy off and tells everybody who hears it.
+var growl = Behavior{
+	Name: "GROWL",
+	Activate: func(c *Context) behavior.Status {
+		e := c.Agent.Sight.Enemy
+		if e == nil {
+			return behavior.Failure
+		}
+		c.Agent.say(Growl, 1.2)
+		tell(c, growlHeard.New(Call{At: e.Body.Pos}, 3))
+		return behavior.Running
+	},
+	Tick: func(c *Context) behavior.Status {
+		if e := c.Agent.Sight.Enemy; e != nil {
+			c.Agent.face(e.Body.Pos)
+		}
+		c.Agent.do(Growling)
+		return doneAfter(c, 1.2)
+	},
+}
+
+// doneAfter is Success once the decider has been active for so many seconds.
+func doneAfter(c *Context, seconds float64) behavior.Status {
+	if c.Duration() >= seconds {
+		return behavior.Success
+	}
+	return behavior.Running
+}
+
+// HELP hurries to where help is wanted. Arrived, it has answered.
+var help = WithDBlock[Call, Call]{
+	Name: "HELP",
+	Activate: func(_ *Context, in Call, at *Call) behavior.Status {
+		*at = in
+		return behavior.Running
+	},
+	Tick: func(c *Context, at *Call) behavior.Status {
+		if newer, ok := helpWanted.Get(c.Stimuli); ok {
+			*at = newer
+		}
+		if c.Agent.run(at.At, Helping) || c.Duration() > 10 {
+			c.Stimuli.Remove(HelpWanted | GrowlHeard)
+			return behavior.Success
+		}
+		return behavior.Running
+	},
+}

@@ -1,0 +1,161 @@
+package nest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Prey is whom a hunter is after, dead or alive.
+type Prey struct{ Who *Creature }
+
+// Raid is a nest to rob.
+type Raid struct{ Nest int32 }
+
+// outnumbered: bites, growls and numbers unsettle a hunter, the more the weaker it is.
+func outnumbered(c *Context) float64 {
+	scare := float64(0.08 * float64(c.Agent.Sight.Friends))
+	heard := c.Stimuli.Flags()
+	if heard&HitTaken != 0 {
+		scare += 0.25
+	}
+	if heard&GrowlHeard != 0 {
+		scare += 0.15
+	}
+	if c.DecisionFlags&Starving != 0 {
+		scare -= 0.5
+	}
+	return behavior.If(scare > 0.2+float64(0.7*c.Agent.Body.Health))
+}
+
+func carrionSeen(c *Context, p *Prey) float64 {
+	p.Who = c.Agent.Sight.Carrion
+	return behavior.If(p.Who != nil)
+}
+
+func preySeen(c *Context, p *Prey) float64 {
+	p.Who = c.Agent.Sight.Prey
+	return behavior.If(p.Who != nil && c.Agent.Body.Breath > 0.6)
+}
+
+func unguardedNest(c *Context, r *Raid) float64 {
+	r.Nest = c.Agent.Sight.Clutch
+	return behavior.If(c.Agent.Sight.ClutchSeen)
+}
+
+// RETREAT runs to the den and stays until things have calmed down.
+var retreat = Behavior{
+	Name: "RETREAT",
+	Tick: func(c *Context) behavior.Status {
+		if c.Agent.run(c.Agent.home().Pos, Retreating) {
+			c.Agent.do(Watching)
+		}
+		return doneAfter(c, 10)
+	},
+}
+
+// whoBlock is the memory of whoever is after somebody.
+type whoBlock struct {
+	Who  world.AgentID
+	Wait float64 // seconds until the next bite
+}
+
+// HUNT stalks its prey, then runs it down, until it is dead, gone or faster.
+var hunt = WithDBlock[Prey, whoBlock]{
+	Name: "HUNT",
+	Activate: func(_ *Context, p Prey, b *whoBlock) behavior.Status {
+		b.Who = p.Who.ID
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *whoBlock) behavior.Status {
+		me, prey := c.Agent, c.Agent.Land.Find(b.Who)
+		if near := me.Sight.Prey; near != nil && prey != nil && me.dist(near) < Reach {
+			prey, b.Who = near, near.ID // what runs into its mouth is as good
+		}
+		switch {
+		case prey == nil || !prey.Alive():
+			return behavior.Success
+		case me.Body.Breath <= 0:
+			note(c, stimuli.Note(Winded, 8))
+			return behavior.Failure
+		case me.dist(prey) > 25:
+			return behavior.Failure
+		case me.dist(prey) > 9:
+			me.walk(prey.Body.Pos, Hunting)
+			return behavior.Running
+		}
+		there := me.run(prey.Body.Pos, Hunting)
+		if b.Wait -= c.DT; there && b.Wait <= 0 {
+			me.act(Strike, prey, 0)
+			b.Wait = biteEvery
+		}
+		return behavior.Running
+	},
+}
+
+// FEED eats of a carcass.
+var feed = WithDBlock[Prey, whoBlock]{
+	Name: "FEED",
+	Activate: func(_ *Context, p Prey, b *whoBlock) behavior.Status {
+		b.Who = p.Who.ID
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *whoBlock) behavior.Status {
+		me, meat := c.Agent, c.Agent.Land.Find(b.Who)
+		switch {
+		case me.Body.Fullness >= 0.97:
+			return behavior.Success
+		case meat == nil || meat.Body.Meat <= 0:
+			return behavior.Failure
+		}
+		if me.walk(meat.Body.Pos, Searching) {
+			me.do(Eating)
+			me.act(Feed, meat, 0)
+		}
+		return behavior.Running
+	},
+}
+
+// RAID robs a nest, an egg at a time.
+var raid = WithDBlock[Raid, raidBlock]{
+	Name: "RAID",
+	Activate: func(_ *Context, r Raid, b *raidBlock) behavior.Status {
+		b.Nest = r.Nest
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *raidBlock) behavior.Status {
+		n := c.Agent.Land.Nest(b.Nest)
+		if n.Eggs == 0 {
+			return behavior.Success
+		}
+		if !c.Agent.walk(n.Pos, Raiding) {
+			return behavior.Running
+		}
+		if b.Eaten += c.DT; b.Eaten > 1 {
+			b.Eaten = 0
+			c.Agent.act(Steal, nil, b.Nest)
+		}
+		return behavior.Running
+	},
+}
+
+// raidBlock is RAID's memory.
+type raidBlock struct {
+	Nest  int32
+	Eaten float64 // seconds spent on this egg
+}
+
+// PROWL roams.
+var prowl = WithBlock[goalBlock]{
+	Name: "PROWL",
+	Activate: func(c *Context, b *goalBlock) behavior.Status {
+		b.Goal = somewhere(c, c.Agent.Body.Pos, 40)
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *goalBlock) behavior.Status {
+		if c.Agent.walk(b.Goal, Searching) {
+			b.Goal = somewhere(c, c.Agent.Body.Pos, 40)
+		}
+		return behavior.Running
+	},
+}

@@ -1,0 +1,122 @@
+package nest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// NOTIFY_NEST brackets whatever a guard does: the nest knows of her from beginning to end, however it ends.
+var notifyNest = Behavior{
+	Name: "NOTIFY_NEST",
+	Activate: func(c *Context) behavior.Status {
+		c.Agent.OnGuard = true
+		return behavior.Running
+	},
+	Deactivate: func(c *Context) { c.Agent.OnGuard = false },
+}
+
+// BROOD sits on the eggs until they are warm.
+var brood = Behavior{
+	Name: "BROOD",
+	Tick: func(c *Context) behavior.Status {
+		n := c.Agent.home()
+		if n.Eggs == 0 || n.Warmth >= 0.95 {
+			return behavior.Success
+		}
+		if c.Agent.walk(n.Pos, Brooding) {
+			c.Agent.act(Warm, nil, c.Agent.Home)
+		}
+		return behavior.Running
+	},
+}
+
+// patrolBlock is PATROL's memory: its route. It has a pointer in it, so it is allocated once per creature;
+// Reset keeps the room that the last route took.
+type patrolBlock struct {
+	Route []Vec
+	Next  int
+}
+
+// PATROL walks once round the nest.
+var patrol = WithBlock[patrolBlock]{
+	Name:  "PATROL",
+	Reset: func(b *patrolBlock) { b.Route, b.Next = b.Route[:0], 0 },
+	Activate: func(c *Context, b *patrolBlock) behavior.Status {
+		n, size := c.Agent.home(), c.Agent.Land.Size()
+		spoke := c.Agent.Body.Pos.Sub(n.Pos).Unit()
+		if spoke == (Vec{}) {
+			spoke = Vec{1, 0}
+		}
+		for range 4 { // a square, each corner a little off, beginning where she stands
+			far := 4 + float64(3*c.Rand().Float64())
+			b.Route = append(b.Route, n.Pos.Add(spoke.Times(far)).Within(size))
+			spoke = spoke.Turned()
+		}
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *patrolBlock) behavior.Status {
+		if c.Agent.walk(b.Route[b.Next], Patrolling) {
+			b.Next++
+		}
+		if b.Next == len(b.Route) {
+			return behavior.Success
+		}
+		return behavior.Running
+	},
+}
+
+// WATCH stands and looks in all four directions.
+var watch = WithBlock[watchBlock]{
+	Name: "WATCH",
+	Tick: func(c *Context, b *watchBlock) behavior.Status {
+		c.Agent.do(Watching)
+		if b.Looked += c.DT; b.Looked < 0.6 {
+			return behavior.Running
+		}
+		c.Agent.Body.Facing = c.Agent.Body.Facing.Turned()
+		b.Looked, b.Turns = 0, b.Turns+1
+		if b.Turns < 4 {
+			return behavior.Running
+		}
+		return behavior.Success
+	},
+}
+
+// watchBlock is WATCH's memory.
+type watchBlock struct {
+	Looked float64 // seconds into this direction
+	Turns  int32
+}
+
+// LAY_EGG lays an egg, and lets some time go by before the next.
+var layEgg = Behavior{
+	Name: "LAY_EGG",
+	Tick: func(c *Context) behavior.Status {
+		if !c.Agent.walk(c.Agent.home().Pos, Working) || c.Duration() < 2 {
+			return behavior.Running
+		}
+		c.Agent.act(LayEgg, nil, c.Agent.Home)
+		note(c, stimuli.Note(Laid, 40))
+		return behavior.Success
+	},
+}
+
+// TURN_EGGS turns them, which warms them a little.
+var turnEggs = Behavior{
+	Name: "TURN_EGGS",
+	Tick: func(c *Context) behavior.Status {
+		if c.Agent.walk(c.Agent.home().Pos, Working) {
+			c.Agent.act(TurnEggs, nil, c.Agent.Home)
+		}
+		return doneAfter(c, 2)
+	},
+}
+
+// TIDY carries things out of the nest.
+var tidy = Behavior{
+	Name: "TIDY",
+	Tick: func(c *Context) behavior.Status {
+		c.Agent.walk(c.Agent.home().Pos.Add(Vec{1.5, 1}), Working)
+		return doneAfter(c, 1.5)
+	},
+}

@@ -1,0 +1,196 @@
+package nest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+type ( // written once per game: after this, no agent type parameter is seen again
+	Decider              = decider.Decider[*Creature]
+	Children             = decider.Children[*Creature]
+	DBlock[D any]        = decider.DBlock[*Creature, D]
+	Behavior             = behavior.Behavior[*Creature]
+	WithBlock[M any]     = behavior.WithBlock[*Creature, M]
+	WithDBlock[D, M any] = behavior.WithDBlock[*Creature, D, M]
+	Context              = behavior.Context[*Creature]
+	Flags                = decider.Check
+	Stimuli              = stimuli.Check
+)
+
+// DecisionFlags: what the simulation tells a mind of its own body and of the hour, every tick.
+const (
+	Dead     behavior.DecisionFlags = 1 << iota
+	Young                           // not grown up
+	Hungry                          // would rather eat
+	Starving                        // must eat
+	Sated                           // cannot eat more
+	Tired                           // would rather sleep
+	Hurt                            // badly
+	Night
+	AtHome // at its nest
+)
+
+// Kinds of stimuli.
+const (
+	HitTaken      stimuli.Flags = 1 << iota // somebody bit me
+	HelpWanted                              // somebody cried for help; carries a Call
+	GrowlHeard                              // somebody growled at an enemy; carries a Call
+	InvitedToPlay                           // somebody wants to play, or plays along; carries an Invitation
+	Winded                                  // note to myself: out of breath
+	Enraged                                 // note to myself: fighting, I do not flee
+	Cried                                   // note to myself: I have called for help just now
+	Laid                                    // note to myself: I have laid an egg not long ago
+	Played                                  // note to myself: played enough for now
+)
+
+// What the kinds carry.
+const (
+	helpWanted    = stimuli.Kind[Call](HelpWanted)
+	growlHeard    = stimuli.Kind[Call](GrowlHeard)
+	invitedToPlay = stimuli.Kind[Invitation](InvitedToPlay)
+)
+
+// BehaviorFlags: how one behavior differs by where it stands in the tree.
+const (
+	ToTheDeath behavior.Flags = 1 << iota // fight: never give up
+	Nocturnal                             // sleep: by day, not by night
+	Flip                                  // frolic: this is how
+	Roll
+	Dance
+)
+
+// Call says where an enemy is.
+type Call struct{ At Vec }
+
+// Invitation says who wants to play.
+type Invitation struct{ From world.AgentID }
+
+// Species is what a creature was born as.
+type Species uint8
+
+const (
+	Grazer   Species = iota // minds [Root]
+	Predator                // minds [Hunter]
+)
+
+// Creature is an agent of both trees: a body, what it senses and what it wants. A tick writes its own
+// creature's Intent, Voice, OnGuard and Facing and nothing else; all the rest is the simulation's.
+type Creature struct {
+	ID      world.AgentID
+	Species Species
+	Land    Land
+	Home    int32 // the number of its nest
+	Body    Body
+	Sight   Sight
+	Stimuli *stimuli.Set
+
+	Intent   Intent  // forgotten before every tick: a behavior says anew what it wants
+	Voice    Voice   // what it is uttering
+	VoiceFor float64 // seconds it goes on uttering it
+	OnGuard  bool    // it stands guard at its nest
+}
+
+// Body is a creature's physical state. Shares are from 0 to 1.
+type Body struct {
+	Pos, Facing Vec     // Facing is one metre long
+	Age         float64 // seconds
+	Lifespan    float64 // seconds
+	Health      float64 // 0 is death
+	Fullness    float64 // 0 is an empty stomach: Health goes
+	Energy      float64 // 0 is exhaustion
+	Breath      float64 // 0: it cannot run
+	Boredom     float64 // grows by itself, play takes it away
+	Meat        float64 // on its bones, for hunters, once it is dead
+}
+
+// AdultAge is when a creature is grown up, in seconds.
+const AdultAge = 45
+
+// Sight is what a creature sees around it, kept for the fifth of a second or so until it looks again. What it
+// cannot see is nil or zero.
+type Sight struct {
+	Enemy      *Creature // a grazer's nearest hunter
+	Prey       *Creature // a hunter's nearest grazer
+	Carrion    *Creature // a hunter's nearest carcass
+	Playmate   *Creature // the nearest grazer that is not busy
+	Friends    int       // a grazer's fellows close by; to a hunter, those that could gang up on it
+	Food       int32     // number of the nearest bush with fruit, if FoodSeen
+	FoodSeen   bool
+	Clutch     int32 // number of a hunter's nearest nest with eggs and hardly a guard, if ClutchSeen
+	ClutchSeen bool
+	Shove      Vec // away from whoever stands too close
+}
+
+// Gait is how fast it goes.
+type Gait uint8
+
+const (
+	Still Gait = iota
+	Walk
+	Run
+)
+
+// Act is what it does with its mouth and body beyond going and standing. The simulation carries it out if it
+// is possible, in the same frame, after all minds have ticked.
+type Act uint8
+
+const (
+	NoAct    Act = iota
+	Strike       // bites Who
+	Browse       // eats of bush What
+	Feed         // eats of carcass Who
+	Steal        // eats an egg of nest What
+	Rest         // recovers
+	Warm         // sits on the eggs at home
+	TurnEggs     // which warms them a little
+	LayEgg
+)
+
+// Intent is what a creature wants of its body in this frame.
+type Intent struct {
+	Pose Pose // how it looks
+	Gait Gait
+	Goal Vec // where it goes
+	Act  Act
+	Who  *Creature // of Act
+	What int32     // of Act
+}
+
+// home returns the creature's nest.
+func (c *Creature) home() *Nest { return c.Land.Nest(c.Home) }
+
+// do says how the creature looks in this frame, standing still.
+func (c *Creature) do(p Pose) { c.Intent.Pose, c.Intent.Gait = p, Still }
+
+// act says what it does in this frame.
+func (c *Creature) act(a Act, who *Creature, what int32) {
+	c.Intent.Act, c.Intent.Who, c.Intent.What = a, who, what
+}
+
+// walk and run take the creature a frame closer to a place; they report whether it is there, which is within
+// an arm's length.
+func (c *Creature) walk(to Vec, p Pose) bool { return c.goTo(to, Walk, p) }
+func (c *Creature) run(to Vec, p Pose) bool  { return c.goTo(to, Run, p) }
+
+func (c *Creature) goTo(to Vec, g Gait, p Pose) bool {
+	c.Intent.Pose, c.Intent.Gait, c.Intent.Goal = p, g, to
+	return c.Body.Pos.Dist(to) < Reach
+}
+
+// face turns the creature towards a place.
+func (c *Creature) face(to Vec) {
+	if d := to.Sub(c.Body.Pos); d != (Vec{}) {
+		c.Body.Facing = d.Unit()
+	}
+}
+
+// say utters something for so many seconds.
+func (c *Creature) say(v Voice, seconds float64) { c.Voice, c.VoiceFor = v, seconds }
+
+// dist is how far away another creature is, in metres.
+func (c *Creature) dist(other *Creature) float64 { return c.Body.Pos.Dist(other.Body.Pos) }
+
+// Alive reports whether it lives.
+func (c *Creature) Alive() bool { return c.Body.Health > 0 }

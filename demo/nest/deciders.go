@@ -1,0 +1,164 @@
+package nest
+
+import "github.com/decidertree/decidertree/behavior"
+
+// Distances, in metres.
+const (
+	Reach     = 1.2  // an arm's, and a mouth's, length
+	charge    = 4.0  // an enemy this near can be reached in a moment
+	homeRange = 12.0 // around the nest, worth guarding
+	tooClose  = 5.0  // an enemy nearer than this frightens anybody but a crowd
+	earshot   = 28.0 // of a cry or a growl
+)
+
+// crowded is how many a nest can feed, eggs counted.
+const crowded = 13
+
+// Threat is what FLEE hands to run.
+type Threat struct{ Enemy *Creature }
+
+// Meal is what EAT hands to graze.
+type Meal struct{ Bush int32 }
+
+func enemyClose(c *Context) float64 {
+	e := c.Agent.Sight.Enemy
+	return behavior.If(e != nil && e.Alive() && c.Agent.dist(e) < charge)
+}
+
+func enemySeen(c *Context) float64 { return behavior.If(c.Agent.Sight.Enemy != nil) }
+
+// afraid weighs how near the enemy is against how much courage the creature has.
+func afraid(c *Context) float64 {
+	me := c.Agent
+	e := me.Sight.Enemy
+	if e == nil {
+		return 0
+	}
+	courage := float64(0.22 * float64(min(me.Sight.Friends, 4)))
+	if c.DecisionFlags&Young != 0 {
+		courage = 0
+	} else if n := me.home(); n.Eggs > 0 && me.Body.Pos.Dist(n.Pos) < homeRange {
+		courage += 1 // a parent's
+	}
+	if c.DecisionFlags&Hurt != 0 {
+		courage -= 0.4
+	}
+	fear := min(tooClose/max(me.dist(e), 1), 0.95)
+	return behavior.If(fear > courage)
+}
+
+func threat(c *Context, t *Threat) float64 {
+	t.Enemy = c.Agent.Sight.Enemy
+	return behavior.If(t.Enemy != nil)
+}
+
+func someoneNear(c *Context) float64 { return behavior.If(c.Agent.Sight.Friends > 0) }
+
+// nestNeedsMe: there are eggs or an enemy at home, and not enough others are on guard.
+func nestNeedsMe(c *Context) float64 {
+	n := c.Agent.home()
+	if !c.Agent.OnGuard && n.Asked != c.Agent.ID {
+		return 0
+	}
+	others, wanted := n.Guards, 0
+	if c.Agent.OnGuard {
+		others--
+	}
+	if n.Eggs > 0 {
+		wanted = 1 + n.Eggs/3
+	}
+	if n.Intruder {
+		wanted += 2
+	}
+	return behavior.If(others < wanted && c.Agent.Body.Pos.Dist(n.Pos) < 3*homeRange)
+}
+
+// watchGoesOn is asked after every round: she stays for as long as the nest needs her and she can keep her eyes
+// open. Hunger does not end it; starvation does, but that is not the watch's business.
+func watchGoesOn(c *Context) float64 {
+	if c.DecisionFlags&Tired != 0 {
+		return 0
+	}
+	return nestNeedsMe(c)
+}
+
+func eggsAreCold(c *Context) float64 {
+	n := c.Agent.home()
+	return behavior.If(n.Eggs > 0 && n.Warmth < 0.5)
+}
+
+func eggsAtHome(c *Context) float64 { return behavior.If(c.Agent.home().Eggs > 0) }
+
+func canLay(c *Context) float64 {
+	n := c.Agent.home()
+	return behavior.If(c.Agent.Body.Fullness > 0.6 && n.Eggs < MaxEggs && n.Eggs+n.Homes < crowded)
+}
+
+// called is where somebody wants help, or growled.
+func called(c *Context, d *Call) (value float64) {
+	in, ok := helpWanted.Get(c.Stimuli)
+	if !ok {
+		in, ok = growlHeard.Get(c.Stimuli)
+	}
+	*d = in
+	return behavior.If(ok)
+}
+
+// The needs compete in LIVE. Hunger and sleepiness rise faster than they are stilled, so a creature does one
+// thing properly before the next.
+
+func hunger(c *Context) float64 {
+	h := 1.2 - float64(1.2*c.Agent.Body.Fullness)
+	if c.DecisionFlags&Starving != 0 {
+		h += 2 // nothing else counts
+	}
+	return h
+}
+
+func sleepiness(c *Context) float64 {
+	s := 0.9 - c.Agent.Body.Energy
+	if c.DecisionFlags&Night != 0 {
+		s += 0.5
+	}
+	return s
+}
+
+// fun is worth as much as the game to be had, the more the longer nothing happened.
+func fun(c *Context) float64 {
+	f := c.Agent.Body.Boredom
+	if c.Stimuli.Flags()&InvitedToPlay != 0 {
+		f += 0.5
+	}
+	if c.DecisionFlags&Night != 0 {
+		f -= 0.5
+	}
+	if f <= 0.3 {
+		return 0
+	}
+	return float64(f * min(c.DelegateDecideToChildren(), 1))
+}
+
+func noFoodSeen(c *Context) float64 { return behavior.If(!c.Agent.Sight.FoodSeen) }
+
+func foodSeen(c *Context, m *Meal) float64 {
+	m.Bush = c.Agent.Sight.Food
+	return behavior.If(c.Agent.Sight.FoodSeen)
+}
+
+func invited(c *Context, d *Invitation) float64 {
+	in, ok := invitedToPlay.Get(c.Stimuli)
+	*d = in
+	if !ok || c.Agent.Land.Find(in.From) == nil {
+		return 0
+	}
+	return 8 // much rather than alone
+}
+
+func playmateSeen(c *Context, d *Invitation) float64 {
+	p := c.Agent.Sight.Playmate
+	if p == nil {
+		return 0
+	}
+	d.From = p.ID
+	return 1
+}

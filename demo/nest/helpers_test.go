@@ -1,0 +1,68 @@
+package nest
+
+import (
+	"iter"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// meadow is a Land for tests: one nest, whoever and whatever a test puts into it.
+type meadow struct {
+	nests  []Nest
+	bushes []Bush
+	all    []*Creature
+}
+
+func newMeadow() *meadow {
+	return &meadow{nests: []Nest{{Pos: Vec{50, 30}, Warmth: 1, Asked: 1}}}
+}
+
+func (m *meadow) Size() Vec          { return Vec{100, 60} }
+func (m *meadow) Bush(i int32) *Bush { return &m.bushes[i] }
+func (m *meadow) Nest(i int32) *Nest { return &m.nests[i] }
+
+func (m *meadow) Find(id world.AgentID) *Creature {
+	for _, c := range m.all {
+		if c.ID == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// Earshot: nobody hears anything here, as there is no world to send through.
+func (m *meadow) Earshot(*Creature, float64) iter.Seq[*Creature] {
+	return func(func(*Creature) bool) {}
+}
+
+// add puts a healthy adult somewhere.
+func (m *meadow) add(species Species, pos Vec) *Creature {
+	c := &Creature{
+		ID: world.AgentID(len(m.all) + 1), Species: species, Land: m, Stimuli: stimuli.NewSet(12),
+		Body: Body{Pos: pos, Facing: Vec{1, 0}, Age: 100, Lifespan: 500, Health: 1, Fullness: 1, Energy: 1, Breath: 1},
+	}
+	m.all = append(m.all, c)
+	return c
+}
+
+// context is what a behavior of c sees, made by hand.
+func context(c *Creature) *Context {
+	return &Context{Agent: c, ID: c.ID, DT: 0.1, Stimuli: c.Stimuli}
+}
+
+// until ticks, moving the body as it wants at walking pace, until tick returns something else than Running.
+func until(c *Creature, most int, tick func() behavior.Status) (behavior.Status, int) {
+	for n := 1; n <= most; n++ {
+		c.Intent = Intent{}
+		if s := tick(); s != behavior.Running {
+			return s, n
+		}
+		if c.Intent.Gait != Still {
+			way := c.Intent.Goal.Sub(c.Body.Pos)
+			c.Body.Pos = c.Body.Pos.Add(way.Unit().Times(min(0.2, way.Len())))
+		}
+	}
+	return behavior.Running, most
+}

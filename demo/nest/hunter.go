@@ -1,0 +1,23 @@
+package nest
+
+import "github.com/decidertree/decidertree/decider"
+
+// Hunter is the predator's mind: another tree for the same kind of body, made of some of the same behaviors.
+var Hunter = Decider{
+	Name: "HUNTER",
+	Children: Children{
+		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
+		{Name: "RETREAT", Decide: outnumbered, Behavior: &retreat},
+		{Name: "FEED", DecisionFlags: Flags{None: Sated}, DBlock: &DBlock[Prey]{Decide: carrionSeen, Behavior: &feed}},
+		{Name: "RAID", DecisionFlags: Flags{All: Hungry, None: Hurt},
+			DBlock: &DBlock[Raid]{Decide: unguardedNest, Behavior: &raid}},
+		{Name: "HUNT", DecisionFlags: Flags{None: Sated | Hurt}, StimuliFlags: Stimuli{None: Winded},
+			DBlock: &DBlock[Prey]{Decide: preySeen, Behavior: &hunt}},
+		{Name: "REST", DecisionFlags: Flags{Any: Sated | Hurt | Tired}, Cooldown: 20,
+			Policy: decider.Sequential, Children: Children{
+				{Name: "REST_GO_HOME", DecisionFlags: Flags{None: AtHome}, Behavior: &goHome},
+				{Name: "REST_LIE_DOWN", Behavior: &sleep, BehaviorFlags: Nocturnal},
+			}},
+		{Name: "PROWL", Behavior: &prowl},
+	},
+}

@@ -1,0 +1,57 @@
+package nest
+
+// Pose is how a creature looks while it does something, for whoever draws it.
+type Pose uint8
+
+const (
+	Idling Pose = iota
+	Strolling
+	Searching
+	Eating
+	Sleeping
+	Heading // home
+	Fleeing
+	Fighting
+	Growling
+	Patrolling
+	Watching
+	Brooding
+	Helping
+	Inviting
+	Tagging // after a playmate
+	Flipping
+	Rolling
+	Dancing
+	Working // at the nest
+	Hunting
+	Raiding
+	Retreating
+	Lying // dead
+
+	Poses // how many there are
+)
+
+var poseNames = [Poses]string{
+	"idle", "strolling", "searching", "eating", "sleeping", "going home", "fleeing", "fighting", "growling",
+	"patrolling", "watching", "brooding", "helping", "inviting", "playing tag", "flipping", "rolling", "dancing",
+	"working", "hunting", "raiding", "retreating", "dead",
+}
+
+// String says what one sees it do.
+func (p Pose) String() string {
+	if p < Poses {
+		return poseNames[p]
+	}
+	return "?"
+}
+
+// Voice is something uttered.
+type Voice uint8
+
+const (
+	Silent Voice = iota
+	HelpCry
+	Growl
+	Whoop
+	DeathCry
+)

@@ -1,0 +1,106 @@
+package nest_test
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/demo/nest"
+)
+
+// The trees lie in the binary's data: nothing runs to build them.
+func TestInitIsALoneReturn(t *testing.T) {
+	out, err := exec.Command("go", "build", "-gcflags=-S", ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	_, code, found := strings.Cut(string(out), "demo/nest.init STEXT")
+	if !found {
+		t.Fatal("no init in the listing; without any, nothing runs either, but then this test is blind")
+	}
+	var instructions []string
+	line := regexp.MustCompile(`^\t0x[0-9a-f]+ \d+ \([^)]*\)\t([A-Z]+)`)
+	for text := range strings.Lines(code[strings.Index(code, "\n")+1:]) {
+		m := line.FindStringSubmatch(text)
+		if m == nil {
+			break
+		}
+		if m[1] != "TEXT" && m[1] != "FUNCDATA" && m[1] != "PCDATA" {
+			instructions = append(instructions, m[1])
+		}
+	}
+	assert.Equal(t, []string{"RET"}, instructions)
+}
+
+func TestTreesInitialize(t *testing.T) {
+	for _, root := range []*nest.Decider{&nest.Root, &nest.Hunter} {
+		tree, err := decider.InitializeTreeData(root)
+		require.NoError(t, err)
+		// A few bytes of an agent's own, whatever it does.
+		assert.Less(t, tree.MemoryRequirements().Bytes, 512, root.Name)
+	}
+}
+
+// The tree is one screen: a person sees all of a mind at once.
+func TestTreeFitsOneScreen(t *testing.T) {
+	source, err := os.ReadFile("tree.go")
+	require.NoError(t, err)
+	lines := strings.Split(strings.TrimSpace(string(source)), "\n")
+	assert.LessOrEqual(t, len(lines), 90)
+	for i, line := range lines {
+		assert.LessOrEqual(t, len(strings.ReplaceAll(line, "\t", "    ")), 124, "line %d", i+1)
+	}
+}
+
+// walk calls f for every decider once, however many places it stands in, and returns how many places there are.
+func walk(d *nest.Decider, seen map[*nest.Decider]bool, f func(*nest.Decider)) (places int) {
+	if !seen[d] {
+		seen[d] = true
+		f(d)
+	}
+	places = 1
+	for _, child := range d.Children {
+		places += walk(child, seen, f)
+	}
+	return places
+}
+
+func TestEveryFeatureIsUsed(t *testing.T) {
+	used := map[string]bool{}
+	use := func(what string, so bool) { used[what] = used[what] || so }
+	seen := map[*nest.Decider]bool{}
+	places := walk(&nest.Root, seen, func(d *nest.Decider) {
+		if d.Children != nil {
+			use(d.Policy.String(), true)
+		}
+		for _, f := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild} {
+			use(f.String(), d.Flags&f != 0)
+		}
+		use("Every", d.Every > 0)
+		use("Cooldown", d.Cooldown > 0)
+		use("DecisionFlags All", d.DecisionFlags.All != 0)
+		use("DecisionFlags None", d.DecisionFlags.None != 0)
+		use("StimuliFlags All", d.StimuliFlags.All != 0)
+		use("StimuliFlags Any", d.StimuliFlags.Any != 0)
+		use("StimuliFlags None", d.StimuliFlags.None != 0)
+		use("Decide", d.Decide != nil)
+		use("Weight", d.Weight != 0)
+		use("group behavior", d.Behavior != nil && d.Children != nil)
+		use("BehaviorFlags", d.BehaviorFlags != 0)
+		use("DBlock", d.DBlock != nil)
+		use("Margin", d.Margin != 0)
+		use("Jump", d.Jump != "")
+	})
+	use("shared decider", places > len(seen))
+	walk(&nest.Hunter, map[*nest.Decider]bool{}, func(d *nest.Decider) { use("DecisionFlags Any", d.DecisionFlags.Any != 0) })
+	for what, so := range used {
+		assert.True(t, so, what)
+	}
+	for p := decider.PrioritizedList; p <= decider.Scored; p++ {
+		assert.True(t, used[p.String()], p.String())
+	}
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/demo/sim"
+)
+
+// Sizes, in cells.
+const (
+	sideWidth  = 31
+	sideFrom   = 104 // columns from which there is room for the side panel
+	smallest   = 40  // columns
+	lowest     = 14  // rows
+	stateLines = 4   // of a tooltip: the depth of the creatures' tree
+)
+
+// draw draws the whole screen.
+func (a *app) draw() {
+	c := &a.canvas
+	c.clear()
+	if c.width < smallest || c.height < lowest {
+		c.put(0, 0, "The window is too small for a field.", style{}, -1)
+		return
+	}
+	a.drawTop(c)
+	side := 0
+	if c.width >= sideFrom {
+		side = sideWidth
+	}
+	log := min(max(c.height/4-1, 2), 11)
+	height := c.height - 1 - (1 + stateLines) - (1 + log) - 1
+	b := a.current()
+	centre := a.sim.Size().Times(0.5)
+	if b != nil {
+		centre = b.Body.Pos
+	}
+	drawField(c, viewOf(0, 1, c.width-side, height, a.sim.Size(), centre), a.sim, a.selected)
+	if side > 0 {
+		a.drawSide(c, c.width-side, 1, side, height, b)
+	}
+	y := 1 + height
+	a.drawState(c, y, b)
+	y += 1 + stateLines
+	a.drawLog(c, y, log)
+	a.drawBottom(c)
+	if a.help {
+		drawHelp(c)
+	}
+}
+
+// bar fills a row with a title's ground.
+func bar(c *canvas, y int, text string) {
+	st := style{ink: bright, ground: barGround, bold: true, swap: c.colours == noColours}
+	c.put(0, y, text+strings.Repeat(" ", max(c.width-len([]rune(text)), 0)), st, -1)
+}
+
+func (a *app) drawTop(c *canvas) {
+	grazers, hunters := a.sim.Living()
+	eggs := 0
+	for _, n := range a.sim.Homes() {
+		eggs += n.Eggs
+	}
+	when := "night"
+	if !a.sim.Day.Night() {
+		when = "light"
+	}
+	bar(c, 0, fmt.Sprintf(" decidertree   day %d  %s %s   %d grazers  %d hunters  %d eggs   %.0f s  ×%g",
+		a.sim.Day.Number, a.sim.Day.Clock(), when, grazers, hunters, eggs, a.sim.World.Time(), a.speed()))
+	if a.paused {
+		c.put(c.width-9, 0, " PAUSED ", style{ink: barGround, ground: hungry, bold: true, swap: c.colours == noColours}, -1)
+	}
+}
+
+func (a *app) drawBottom(c *canvas) {
+	bar(c, c.height-1, fmt.Sprintf(" space pause  s step  tab next  + - speed  0-5 level (%d)  ? help  q quit", a.cfg.level))
+}
+
+// drawState draws the tooltip of the selected creature.
+func (a *app) drawState(c *canvas, y int, b *sim.Being) {
+	if b == nil {
+		bar(c, y, " nobody is left")
+		return
+	}
+	bar(c, y, " "+describe(b))
+	a.state = names.AppendState(a.state[:0], b.Mind, debugprint.ActivePath)
+	lines := strings.SplitN(string(a.state), "\n", stateLines+1)
+	for i, line := range lines[:min(len(lines), stateLines)] {
+		st := style{ink: plainInk}
+		if i == len(lines)-1 { // what runs now
+			st = style{ink: looks[b.Intent.Pose].ink, bold: true}
+		}
+		c.put(1, y+1+i, a.fit(line), st, c.width-1)
+	}
+}
+
+// fit leaves the IDs out of a line where the window is narrow: names say enough.
+func (a *app) fit(line string) string {
+	if a.canvas.width >= sideFrom {
+		return line
+	}
+	parts := strings.Split(line, "/0x")
+	for i, p := range parts[1:] {
+		parts[i+1] = strings.TrimLeft(p, "0123456789abcdef")
+	}
+	return strings.Join(parts, "")
+}
+
+// drawLog draws the last lines of debug output, the selected creature's brighter.
+func (a *app) drawLog(c *canvas, y, rows int) {
+	whose := "everybody"
+	if id := a.output.Agent; id != 0 {
+		whose = fmt.Sprintf("#%d", id)
+	}
+	bar(c, y, fmt.Sprintf(" debug output level %d of %s", a.cfg.level, whose))
+	mine := fmt.Sprintf(" #%d ", a.selected)
+	for i, line := range a.log.last(rows) {
+		st := style{ink: faint}
+		if strings.Contains(line, mine) {
+			st.ink = bright
+		}
+		c.put(1, y+1+i, a.fit(line), st, c.width-1)
+	}
+}
+
+// drawSide draws the selected creature's body, what everybody does, and the news.
+func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
+	end := y + height
+	line := func(text string, st style) {
+		if y < end {
+			c.put(x+1, y, text, st, width-1)
+		}
+		y++
+	}
+	if b != nil {
+		line(fmt.Sprintf("#%d %s", b.ID, b.Intent.Pose), style{ink: looks[b.Intent.Pose].ink, bold: true})
+		for _, v := range []struct {
+			name  string
+			value float64
+			ink   rgb
+		}{
+			{"health", b.Body.Health, angry}, {"food", b.Body.Fullness, hungry}, {"energy", b.Body.Energy, dreamy},
+			{"breath", b.Body.Breath, scared}, {"boredom", b.Body.Boredom, merry},
+		} {
+			full := int(v.value*16 + 0.5)
+			if y < end {
+				c.put(x+10+full, y, strings.Repeat("·", 16-full), style{ink: faint}, -1)
+				c.put(x+10, y, strings.Repeat("█", full), style{ink: v.ink}, -1)
+			}
+			line(v.name, style{ink: plainInk})
+		}
+		for _, heard := range namesOf(uint64(b.Stimuli.Flags()), names.Stimuli, width-4) {
+			line("  "+heard, style{ink: kind})
+		}
+		y++
+	}
+	var doing [nest.Poses]int
+	for _, other := range a.sim.Beings() {
+		doing[other.Intent.Pose]++
+	}
+	column := 0
+	for p, n := range doing {
+		if n == 0 || y >= end-4 {
+			continue
+		}
+		l := looks[p]
+		at := c.put(x+1+15*column, y, string(l.letter), style{ink: l.ink, bold: true}, -1)
+		c.put(at+1, y, fmt.Sprintf("%d %s", n, nest.Pose(p)), style{ink: plainInk}, 12)
+		if column = 1 - column; column == 0 {
+			y++
+		}
+	}
+	y += 1 + column
+	news := a.sim.News
+	for i := len(news) - 1; i >= 0 && y < end; i-- {
+		line(fmt.Sprintf("%5.0f #%d %s", news[i].Time, news[i].Who, news[i].What), style{ink: faint})
+	}
+}
+
+// namesOf lists the names of flags, as many in a line as fit.
+func namesOf(set uint64, all debugprint.BitNames, width int) (lines []string) {
+	now := ""
+	for bit, name := range all {
+		if set&(1<<bit) == 0 {
+			continue
+		}
+		if now != "" && len(now)+1+len(name) > width {
+			lines, now = append(lines, now), ""
+		}
+		if now != "" {
+			now += " "
+		}
+		now += name
+	}
+	if now != "" {
+		lines = append(lines, now)
+	}
+	return lines
+}

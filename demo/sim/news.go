@@ -1,0 +1,73 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// Cause of a death.
+type Cause uint8
+
+const (
+	Killed Cause = iota
+	Starvation
+	OldAge
+	causes
+)
+
+// Stats counts what has happened so far.
+type Stats struct {
+	Born    int // hatched
+	Laid    int // eggs
+	Stolen  int // eggs
+	Bites   int
+	Died    [causes]int // by cause
+	Eaten   float64     // of bushes, in full stomachs
+	Unheard int         // frames in which a message found nobody to hear it
+}
+
+// String says it in a line.
+func (s Stats) String() string {
+	const line = "%d eggs laid, %d stolen, %d hatched, %.1f stomachs filled, %d bites, " +
+		"%d killed, %d starved, %d died of old age"
+	return fmt.Sprintf(line,
+		s.Laid, s.Stolen, s.Born, s.Eaten, s.Bites, s.Died[Killed], s.Died[Starvation], s.Died[OldAge])
+}
+
+// What happened, in [News].
+type What uint8
+
+const (
+	Hatched What = iota
+	WasKilled
+	Starved
+	DiedOld
+	Robbed
+	Arrived
+)
+
+var deaths = [causes]What{Killed: WasKilled, Starvation: Starved, OldAge: DiedOld}
+
+func (w What) String() string {
+	return [...]string{"hatched", "was killed", "starved", "died of old age", "stole an egg", "arrived"}[w]
+}
+
+// News is something that happened to somebody, or by them.
+type News struct {
+	Time float64 // seconds
+	Who  world.AgentID
+	What What
+}
+
+// newest is how many News are kept.
+const newest = 32
+
+func (s *Sim) tell(n News) {
+	n.Time = s.World.Time()
+	if len(s.News) == newest {
+		copy(s.News, s.News[1:])
+		s.News = s.News[:newest-1]
+	}
+	s.News = append(s.News, n)
+}

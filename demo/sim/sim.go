@@ -1,0 +1,163 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// DT is the length of a frame, in seconds.
+const DT = 1.0 / 30
+
+// Options are what a simulation starts from.
+type Options struct {
+	Seed   uint64
+	Agents int              // grazers at first; hunters come beside them
+	Watch  decider.Observer // of every mind, those born later included; nil for none
+}
+
+// Being is a creature and its mind.
+type Being struct {
+	*nest.Creature
+	Mind *decider.Memory[*nest.Creature]
+
+	flags  decider.DecisionFlags
+	looked bool    // around, at least once
+	alarm  bool    // sees an enemy close to its home
+	dead   float64 // seconds since it died
+}
+
+// Sim is a simulation. Make it with [New].
+type Sim struct {
+	World *world.World
+	Day   Day
+	Stats Stats
+	News  []News // the newest last, the oldest dropped
+
+	options  Options
+	trees    [2]*decider.Tree[*nest.Creature] // by species
+	rand     *rand.Rand                       // of the places things begin at; minds have their own
+	size     nest.Vec
+	beings   []*Being
+	byID     []*nest.Creature
+	nests    []nest.Nest // creatures' first, then one den for each hunter there can be
+	homes    int         // how many of them are creatures'
+	clutches []clutch    // beside nests
+	bushes   []nest.Bush
+	hunters  int // how many there should be
+
+	crowd, shrubs grid
+	grazersLeft   int
+	huntersLeft   int
+	quiet         [2]float64 // seconds since the last newcomer, by species
+}
+
+// New makes a field and populates it.
+func New(o Options) (*Sim, error) {
+	s := &Sim{
+		World:   world.New(world.Options{Seed: o.Seed}),
+		Day:     dayAt(0),
+		options: o,
+		rand:    rand.New(rand.NewPCG(o.Seed, 0x6e657374)),
+		byID:    make([]*nest.Creature, 1, 2*o.Agents+16), // ID 0 is nobody
+	}
+	for species, root := range []*nest.Decider{&nest.Root, &nest.Hunter} {
+		tree, err := decider.InitializeTreeData(root)
+		if err != nil {
+			return nil, err
+		}
+		s.trees[species] = tree
+	}
+	s.layOut()
+	s.populate()
+	return s, nil
+}
+
+// Step simulates one frame of [DT] seconds. An error is one of a mind, with whose it is; the simulation can go
+// on.
+func (s *Sim) Step() error {
+	for _, b := range s.beings {
+		b.Stimuli.Update(DT)
+	}
+	err := s.World.Advance(DT)
+	if errors.Is(err, world.ErrUndelivered) || errors.Is(err, stimuli.ErrFull) {
+		s.Stats.Unheard++ // the receiver died meanwhile, or has heard too much at once: such is life
+		err = nil
+	}
+	s.Day = dayAt(s.World.Time())
+	s.liveOn()
+	s.lookAround()
+	err = errors.Join(err, s.think())
+	s.carryOut()
+	s.bury()
+	s.hatch()
+	s.welcome()
+	return err
+}
+
+// think ticks every mind.
+func (s *Sim) think() (err error) {
+	now := s.World.Time()
+	for _, b := range s.beings {
+		b.Intent = nest.Intent{}
+		e := decider.TickBehaviorTree(b.Mind, b.Creature, decider.Input{
+			Time: now, DT: DT, DecisionFlags: b.flags, Stimuli: b.Stimuli,
+		})
+		if e != nil {
+			err = errors.Join(err, fmt.Errorf("agent %d: %w", b.ID, e))
+		}
+	}
+	return err
+}
+
+// Beings returns everybody, the dead not yet gone included, in the order they came. The slice is valid until
+// the next Step.
+func (s *Sim) Beings() []*Being { return s.beings }
+
+// Bushes returns the bushes.
+func (s *Sim) Bushes() []nest.Bush { return s.bushes }
+
+// Homes returns the creatures' nests.
+func (s *Sim) Homes() []nest.Nest { return s.nests[:s.homes] }
+
+// Dens returns the hunters' dens.
+func (s *Sim) Dens() []nest.Nest { return s.nests[s.homes:] }
+
+// Living returns how many grazers and hunters live.
+func (s *Sim) Living() (grazers, hunters int) { return s.grazersLeft, s.huntersLeft }
+
+// land is what the simulation shows to minds.
+type land struct{ *Sim }
+
+var _ nest.Land = land{}
+
+func (l land) Size() nest.Vec          { return l.size }
+func (l land) Bush(i int32) *nest.Bush { return &l.bushes[i] }
+func (l land) Nest(i int32) *nest.Nest { return &l.nests[i] }
+
+func (l land) Find(id world.AgentID) *nest.Creature {
+	if id >= world.AgentID(len(l.byID)) {
+		return nil
+	}
+	return l.byID[id]
+}
+
+func (l land) Earshot(of *nest.Creature, metres float64) iter.Seq[*nest.Creature] {
+	return func(yield func(*nest.Creature) bool) {
+		for i := range l.crowd.around(of.Body.Pos, metres) {
+			other := l.beings[i].Creature
+			if other != of && other.Alive() && other.Body.Pos.Dist(of.Body.Pos) <= metres && !yield(other) {
+				return
+			}
+		}
+	}
+}
+
+// Size returns the far corner of the field, in metres.
+func (s *Sim) Size() nest.Vec { return s.size }

@@ -1,0 +1,23 @@
+//go:build !unix
+
+package main
+
+import (
+	"errors"
+	"io"
+)
+
+// terminal is not to be had here: the demo runs as with -plain.
+type terminal struct {
+	keys    chan key
+	signals chan event
+}
+
+func openTerminal(io.Writer) (*terminal, error) {
+	return nil, errors.New("no terminal that can be drawn on")
+}
+
+func (t *terminal) size() (width, height int)   { return 80, 24 }
+func (t *terminal) Write(p []byte) (int, error) { return len(p), nil }
+func (t *terminal) suspend()                    {}
+func (t *terminal) close()                      {}

@@ -5,24 +5,15 @@ import (
 	"math"
 )
 
-const (
-	unbounded = math.MaxInt32 // Decide functions: more than can be counted
-	mostWays  = 1 << 20       // that are gone through to count them
-)
-
 // compiler turns a sound declaration into a Tree: it numbers the places, lays out the agents' memory, and
 // merges flag checks. It runs once per tree and is written for reading, not for speed.
 type compiler[A any] struct {
-	tree    *Tree[A]
-	decided []*Decider[A]         // by place
-	timers  map[*Decider[A]]timer // shared by all places of a decider
-
-	consulting map[place]bool  // places whose asking is being counted
-	known      map[place]int   // how many Decide functions asking a place can call
-	rejected   int             // Jumps that counting found to lead back
-	ways       int             // places counted, again and again where Jumps lead back
-	common     []DecisionFlags // by group: flags that several of its children ask for
-	shutters   []before        // by place: what rejects it
+	tree     *Tree[A]
+	decided  []*Decider[A]         // by place
+	timers   map[*Decider[A]]timer // shared by all places of a decider
+	consults [2][]int              // by place: what consulted has found out, plus 1
+	common   []DecisionFlags       // by group: flags that several of its children ask for
+	shutters []before              // by place: what rejects it
 }
 
 // timer is where a decider's due times lie.
@@ -31,7 +22,7 @@ type timer struct {
 }
 
 func compile[A any](root *Decider[A]) *Tree[A] {
-	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}, consulting: map[place]bool{}, known: map[place]int{}}
+	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}}
 	c.add(root, nowhere, 0)
 	c.number(0)
 	c.declared(0)
@@ -222,56 +213,58 @@ func (c *compiler[A]) lay(p place, offset uint32) {
 
 // bound works out the most a tick of this tree can need.
 func (c *compiler[A]) bound() {
-	l := &c.tree.layout
-	l.depth, l.values, l.consults = c.bounds(0)
+	t := c.tree
+	l := &t.layout
+	c.consults = [2][]int{make([]int, len(t.nodes)), make([]int, len(t.nodes))}
+	values := make([]int, len(t.nodes))      // held at once by the groups at and below each place
+	for i := len(t.nodes) - 1; i >= 0; i-- { // children stand behind their group
+		n := &t.nodes[i]
+		for q := n.first; q < n.last; q++ {
+			values[i] = max(values[i], values[q])
+		}
+		if n.policy == Random || n.policy == Shuffle {
+			values[i] += int(n.last - n.first)
+		}
+	}
+	l.values = values[0]
+	for _, j := range t.jumps { // a Jump's target is asked while groups anywhere hold theirs
+		l.values = max(l.values, values[0]+values[j.to])
+	}
+	l.depth, l.consults = c.bounds(0)
 }
 
-func (c *compiler[A]) bounds(p place) (depth, values, consults int) {
-	t := c.tree
-	n := &t.nodes[p]
+// bounds is how many levels p has, and how many Decide functions a tick can call at and below it while no
+// behavior ends: those of all children along one path.
+func (c *compiler[A]) bounds(p place) (depth, consults int) {
+	n := &c.tree.nodes[p]
 	all := 0
 	for q := n.first; q < n.last; q++ {
-		d, v, k := c.bounds(q)
-		depth, values, consults = max(depth, d), max(values, v), max(consults, k)
-		all = min(all+c.consulted(q), unbounded)
+		d, k := c.bounds(q)
+		depth, consults = max(depth, d), max(consults, k)
+		all = min(all+c.consulted(q, 0), math.MaxInt32)
 	}
-	if n.policy == Random || n.policy == Shuffle {
-		values += int(n.last - n.first)
-	}
-	return depth + 1, values, min(consults+all, unbounded)
+	return depth + 1, min(consults+all, math.MaxInt32)
 }
 
-// consulted is how many Decide functions asking p once can call. Jumps make this a question about a graph. A Jump
-// back to a group that is asking its children is rejected; what was found out meanwhile holds for this way of
-// asking only, all else is kept. Where that leaves too many ways to go through, the answer is unbounded.
-func (c *compiler[A]) consulted(p place) int {
-	if c.consulting[p] {
-		c.rejected++
-		return 0
+// consulted is how many Decide functions asking p once can call; targeted is 1 where p is asked as a Jump's
+// target, or below one, since no further Jump is made then.
+func (c *compiler[A]) consulted(p place, targeted int) int {
+	t := c.tree
+	if known := c.consults[targeted][p]; known > 0 {
+		return known - 1
 	}
-	if k, ok := c.known[p]; ok {
-		return k
-	}
-	if c.ways++; c.ways > mostWays {
-		return unbounded
-	}
-	c.consulting[p] = true
-	defer delete(c.consulting, p)
-	t, rejected := c.tree, c.rejected
 	k := 0
 	if t.asks[p].decide != nil || t.infos[p].handover != nil {
 		k++
 	}
 	if t.infos[p].chosen >= 0 {
 		for q := t.nodes[p].first; q < t.nodes[p].last; q++ {
-			k = min(k+c.consulted(q), unbounded)
+			k = min(k+c.consulted(q, targeted), math.MaxInt32)
 		}
 	}
-	if j := t.infos[p].jump; j >= 0 {
-		k = min(k+c.consulted(t.jumps[j].to), unbounded)
+	if j := t.infos[p].jump; j >= 0 && targeted == 0 {
+		k = min(k+c.consulted(t.jumps[j].to, 1), math.MaxInt32)
 	}
-	if c.rejected == rejected {
-		c.known[p] = k
-	}
+	c.consults[targeted][p] = k + 1
 	return k
 }

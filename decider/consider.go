@@ -120,11 +120,9 @@ func (r *runner[A]) judge(v float64) float64 {
 func (r *runner[A]) delegate(p place) choice {
 	c := &r.chosen[r.tree.infos[p].chosen]
 	if !c.asked {
-		outer := c.asking
-		c.asking = true
 		r.wants |= wantTidy
 		child, value := r.choose(p)
-		*c = choice{asked: true, asking: outer, child: child, value: value}
+		*c = choice{asked: true, child: child, value: value}
 	}
 	return *c
 }
@@ -133,7 +131,7 @@ func (r *runner[A]) delegate(p place) choice {
 // rejected one has found reaches nobody.
 func (r *runner[A]) forget(in *info[A]) {
 	if in.chosen >= 0 {
-		r.chosen[in.chosen] = choice{asking: r.chosen[in.chosen].asking}
+		r.chosen[in.chosen] = choice{}
 	}
 }
 

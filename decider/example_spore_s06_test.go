@@ -201,8 +201,8 @@ func Example_s09InitializingAndTicking() {
 	_ = memory.Close()
 	// Output:
 	// decider: the tree has 2 fault(s):
-	// 	ROOT > REST: decider: Empty: it has nothing to run; give it a Behavior, a DBlock, Children or a Jump
-	// 	ROOT > RUN: decider: BadNumber: Every is -1; make it a finite number, 0 or more
+	// 	ROOT > REST: Empty: it has nothing to run; give it a Behavior, a DBlock, Children or a Jump
+	// 	ROOT > RUN: BadNumber: Every is -1; make it a finite number, 0 or more
 	// nothing to run: true
 	// 0 RUN
 	// 1 REST

@@ -119,8 +119,8 @@ func TestExponentialSharing(t *testing.T) {
 	assert.Less(t, len(err.Error()), 500)
 }
 
-// Jumps to groups that delegate, each to further such groups: asking the first would ask exponentially many.
-// The bound is not what it takes long to find out.
+// Jumps to groups that delegate, each to further such groups: if Jumps chained, asking the first would ask
+// exponentially many.
 func TestExponentialJumps(t *testing.T) {
 	root := under()
 	const groups = 40
@@ -136,7 +136,7 @@ func TestExponentialJumps(t *testing.T) {
 	}
 	tree, err := initializePromptly(t, root)
 	require.NoError(t, err)
-	assert.Greater(t, tree.MemoryRequirements().Consults, 1<<16)
+	assert.Less(t, tree.MemoryRequirements().Consults, 1<<10)
 }
 
 // The largest tree made by sharing, exactly.

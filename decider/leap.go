@@ -39,7 +39,8 @@ func (r *runner[A]) stepToward(p place) behavior.Status {
 }
 
 // considerTarget goes on asking a Jump whose own conditions hold and whose value is own: it is rejected if the
-// target or a group on the way is masked, or if the target rejects.
+// target or a group on the way is masked, or if the target rejects. A Jump that is met while another one's
+// target is asked (a group that delegates to it) is rejected: Jumps do not chain, so asking has an end.
 func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
 	t := r.tree
 	j := &t.jumps[t.infos[p].jump]
@@ -48,10 +49,12 @@ func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
 			return 0, FailedTarget
 		}
 	}
-	if i := t.infos[j.to].chosen; i >= 0 && r.chosen[i].asking {
-		return 0, FailedTarget // it is asking its children, and this Jump below them: there would be no end
+	if r.targeting {
+		return 0, FailedTarget
 	}
+	r.targeting = true
 	value := r.ask(j.to)
+	r.targeting = false
 	switch {
 	case !(value > 0):
 		return 0, FailedTarget

@@ -59,4 +59,5 @@ func (r *runner[A]) leaveQuick(h *header) {
 	h.leaf = nowhere
 	r.entries = 0
 	r.forced = nowhere
+	r.targeting = false
 }

@@ -35,6 +35,7 @@ type runner[A any] struct {
 	entries   int   // deciders entered
 	forced    place // the target a Jump leads to, until it is entered; else nowhere
 	jumping   int   // index of that Jump
+	targeting bool  // a Jump\'s target is being asked
 	errs      []error
 	debug     debugState
 	scratch
@@ -92,10 +93,9 @@ type scratch struct {
 
 // choice is what asking a group's children in its place came to. The zero choice: they were not asked.
 type choice struct {
-	asked  bool
-	asking bool  // they are being asked at this moment
-	child  place // nowhere where none would accept
-	value  float64
+	asked bool
+	child place // nowhere where none would accept
+	value float64
 }
 
 func newScratch[A any](t *Tree[A]) scratch {

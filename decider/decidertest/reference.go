@@ -35,18 +35,18 @@ type Reference[A any] struct {
 	closed   bool
 
 	// What lasts for one tick.
-	level    decider.Level
-	busy     bool
-	deferred []func() // Reset and Close called from inside, in order (R21)
-	masked   map[*place[A]]bool
-	passed   map[*decider.Decider[A]]bool // Every timers passed in this tick
-	landed   []landing[A]                 // jump targets that ended in this tick
-	entered  []*place[A]                  // every entry in turn, for the loop guard
-	draws    uint32
-	errs     []error
-	asked    map[*place[A]]int // being asked at this moment
-	unwind   *place[A]         // the Jump that is on its way up to the common group
-	descent  *place[A]         // the Jump that is on its way down to its target
+	level     decider.Level
+	busy      bool
+	deferred  []func() // Reset and Close called from inside, in order (R21)
+	masked    map[*place[A]]bool
+	passed    map[*decider.Decider[A]]bool // Every timers passed in this tick
+	landed    []landing[A]                 // jump targets that ended in this tick
+	entered   []*place[A]                  // every entry in turn, for the loop guard
+	draws     uint32
+	errs      []error
+	targeting bool      // a Jump's target is being asked
+	unwind    *place[A] // the Jump that is on its way up to the common group
+	descent   *place[A] // the Jump that is on its way down to its target
 
 	context behavior.Context[A]
 	code    code[A] // the user code that runs
@@ -59,7 +59,6 @@ func NewReference[A any](root *decider.Decider[A], w *world.World, id world.Agen
 		world: w, id: id,
 		every:    map[*decider.Decider[A]]float64{},
 		cooldown: map[*decider.Decider[A]]float64{},
-		asked:    map[*place[A]]int{},
 	}
 	r.root = &place[A]{decider: root}
 	r.places = []*place[A]{r.root}
@@ -137,6 +136,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.passed = map[*decider.Decider[A]]bool{}
 	r.landed, r.entered, r.errs = nil, nil, nil
 	r.draws = 0
+	r.targeting = false
 }
 
 // walk is the tick from the root down (R1), ended early by a panic of user code (R20) or the loop guard (R8).

@@ -25,8 +25,6 @@ type asking[A any] struct {
 func (r *Reference[A]) ask(p *place[A]) (value float64, accepted bool) {
 	a := &asking[A]{place: p}
 	p.delegate = nil // R15
-	r.asked[p]++
-	defer func() { r.asked[p]-- }()
 	verdict := r.verdict(p, a)
 	r.tellAsked(a, checksOf(p.decider), verdict)
 	return a.value, verdict == decider.Accepted

@@ -27,15 +27,17 @@ func (p *place[A]) branch(group *place[A]) *place[A] {
 
 // targetAccepts asks a Jump's target, and that nothing on the way to it is masked.
 func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
-	if r.asked[jump.target] > 0 {
-		return false // it delegates to this very Jump: there is no end to asking
+	if r.targeting {
+		return false // Jumps do not chain in one asking
 	}
 	for p := jump.target; p != jump.common(); p = p.parent {
 		if r.masked[p] {
 			return false
 		}
 	}
+	r.targeting = true
 	value, accepted := r.ask(jump.target)
+	r.targeting = false
 	if !a.decided {
 		a.value = value
 	}

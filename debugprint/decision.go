@@ -18,6 +18,10 @@ func (l *lines) asked() {
 		l.text("...is masked")
 	case decider.FailedJump:
 		l.text("...is, or holds, a Jump whose target is active")
+		if e.Target.Name != "" {
+			l.text(": ")
+			l.label(e.Target)
+		}
 	default:
 		l.preconditions()
 	}
@@ -50,8 +54,11 @@ func (l *lines) preconditions() {
 			l.text(" check")
 		}
 	}
-	if e.Checks == 0 {
+	switch e.Checks {
+	case 0:
 		l.text("...has no preconditions")
+	case decider.DecideAlone:
+		l.text("...preconditions not asked")
 	}
 	if e.Decided {
 		l.text("...Decide returned ")
@@ -65,7 +72,9 @@ func (l *lines) preconditions() {
 	case e.Verdict == decider.FailedChildren:
 		l.text("...no child accepts")
 	case e.Verdict == decider.FailedTarget:
-		l.text("...its target rejects or is masked")
+		l.text("...its target ")
+		l.label(e.Target)
+		l.text(" rejects or is masked")
 	case e.Verdict == decider.Accepted && !e.Decided:
 		l.text("...accepts with ")
 		l.b = appendValue(l.b, e.Value)

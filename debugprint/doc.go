@@ -30,8 +30,8 @@
 // The messages are those of the Spore text, with agents by ID instead of by address, and without what only its
 // implementation had: masks as numbers, block IDs, next_decider_push. Where a precondition has passed, the next
 // is told after it; without any, the decider has no preconditions. A Weight counts as what Decide returned. Where
-// a Decide alone is asked, again by CallDecideOnRedecide or for the active child of a Scored group, there are no
-// preconditions to tell of either.
+// a Decide alone is asked, again by CallDecideOnRedecide or for the active child of a Scored group, the line says
+// that preconditions were not.
 //
 // Sets of flags print in hexadecimal, or by the names that [Names] gives them. Other names print as they are,
 // except that what would break a line or steer a terminal is escaped as in Go source.

@@ -91,7 +91,7 @@ func TestDebugPrintStateOfOddThings(t *testing.T) {
 		got := debugprint.DebugPrintState(states{{Duration: duration, Active: true}}, debugprint.ActivePath)
 		assert.Contains(t, got, "time: "+want+" [")
 	}
-	odd := states{{Kind: 9, Policy: 200, Flags: 255, Index: -1, ActiveChild: 1 << 40, BlockSize: 1 << 16, Behavior: label("B", 1<<31)}}
+	odd := states{{Kind: 9, Policy: 200, Flags: 255, Index: -1, ActiveChild: 1 << 30, BlockSize: 1 << 16, Behavior: label("B", 1<<31)}}
 	assert.Equal(t, " -1:/0x0 (Kind(9) 0xff) [B/0x80000000] (0x00000000 65536)", debugprint.DebugPrintState(odd, debugprint.WholeTree))
 	assert.Equal(t, "Mode(2)", debugprint.Mode(2).String())
 	assert.Equal(t, debugprint.DebugPrintState(spore, debugprint.WholeTree), debugprint.DebugPrintState(spore, 2))

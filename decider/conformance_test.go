@@ -191,6 +191,7 @@ func (tr *trace) tick(t *testing.T, a *actor, w *world.World, set *stimuli.Set, 
 	if math.IsNaN(*last) || !(dt >= 0) {
 		dt = 0
 	}
+	set.Update(dt)
 	if w != nil {
 		for _, m := range words.mail {
 			from := int32(m[0] - '0')
@@ -199,7 +200,6 @@ func (tr *trace) tick(t *testing.T, a *actor, w *world.World, set *stimuli.Set, 
 		}
 		require.NoError(t, w.Advance(dt))
 	}
-	set.Update(dt)
 	for _, l := range words.stimuli {
 		require.NoError(t, set.Add(stimuli.Note(1<<(l-'a'), 0)))
 	}

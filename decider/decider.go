@@ -29,9 +29,10 @@ type Decider[A any] struct {
 	StimuliFlags stimuli.Check
 	// Cooldown is how many seconds must have gone by since this decider ended, in whatever way and place.
 	Cooldown float64
-	// Every asks at most once in so many seconds: the timer restarts whenever it lets the decider pass. It is
-	// due at first, and once passed it counts as passed for the rest of that tick. Shared by all places of
-	// the decider.
+	// Every asks at most once in so many seconds: the timer restarts whenever it lets the decider pass, also if
+	// Decide then rejects. It is due at first, and once passed it counts as passed for the rest of that tick.
+	// Shared by all places of the decider. It is for Decides too dear to call each tick; to run something at
+	// most so often, use Cooldown.
 	Every float64
 	// Decide accepts with a value above 0. Groups that weigh children (Random, Shuffle, Scored) use the
 	// value. NaN and infinities reject and are an error of the tick. It must be fast, and must not set state

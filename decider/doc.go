@@ -43,11 +43,13 @@
 // no ends it: is it masked, DecisionFlags, StimuliFlags, Cooldown, Every, and then Decide (or a [DBlock]'s
 // Decide), which accepts with a value above 0. All but Decide is data and calls no function. Without a Decide
 // the answer is Weight, 1 if not given, so a decider without any condition always accepts: the last of a list.
+// A group that delegates has its children asked last of all, a Jump its target.
 //
 // If a child accepts, the old path goes down, deepest first, then the new one comes up: each group on the way
 // chooses among its own children. If none does, the active child goes on. It is not asked whether it still would:
 // the test to start differs from the test to go on (hysteresis). Ending is the behavior's to say, by returning
-// Success or Failure.
+// Success or Failure. Only in a [Scored] group is the Decide of the active child called again, to see what it is
+// worth now.
 //
 // A child that ended is masked for this tick and its group decides again among the others: a masked redecide.
 // If none accepts, the group has ended too, and the same happens one level up. [CallDecideOnRedecide] has the

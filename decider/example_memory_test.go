@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/decider/decidertest"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -168,4 +169,18 @@ func ExampleDBlock() {
 	_ = decider.TickBehaviorTree(memory, []int{2, 9, 4}, decider.Input{})
 	// Output:
 	// grazes at bush 1 with 9 berries
+}
+
+// Several observers of one agent, each at its own level.
+func ExampleObservers() {
+	root := decider.Decider[struct{}]{Name: "REST", Behavior: &behavior.Behavior[struct{}]{Name: "REST"}}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	all, changes := &decidertest.Recorder{Level: 5}, &decidertest.Recorder{Level: decidertest.Transitions}
+	memory.Observe(decider.Observers{all, changes})
+	for time := range 10 {
+		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1})
+	}
+	fmt.Println(len(all.Events) > len(changes.Events), changes.Strings())
+	// Output:
+	// true [enter REST activate REST/behavior REST]
 }

@@ -105,6 +105,16 @@ func (s *Set) Add(st Stimulus) error {
 	return nil
 }
 
+// Renew is Add after removing what the set has of the stimulus's kind: for a note to oneself that is made again
+// and again. A bad stimulus is refused and removes nothing.
+func (s *Set) Renew(st Stimulus) error {
+	if err := st.Err(); err != nil {
+		return err
+	}
+	s.Remove(st.kind)
+	return s.Add(st)
+}
+
 // Remove takes every stimulus of these kinds out of the set.
 func (s *Set) Remove(kinds Flags) {
 	if s.flags&kinds != 0 {

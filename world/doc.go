@@ -4,7 +4,7 @@
 //	w := world.New(world.Options{Seed: 7})
 //	id := w.NewAgent()
 //	…
-//	err := w.Advance(dt)      // once a frame, before agents tick
+//	err := w.Advance(dt)      // once a frame, before agents tick and after their stimuli have been updated
 //
 // Make one World per match; many live side by side in a process, and none is global. A single creature needs
 // none: a nil *World stands for seed 0, the agent's own count of ticks as frames, and nobody to send to.

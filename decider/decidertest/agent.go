@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
 )
 
 // Agent is an agent with its memory, recorded, for tests of a tree.
@@ -23,11 +24,17 @@ type Agent[A any] struct {
 // New initializes the tree and makes an agent for it, without a world. A faulty tree ends the test.
 func New[A any](tb testing.TB, root *decider.Decider[A], agent A) *Agent[A] {
 	tb.Helper()
+	return NewIn(tb, nil, 0, root, agent)
+}
+
+// NewIn is New for an agent of a world, for trees that send. The test advances the world itself.
+func NewIn[A any](tb testing.TB, w *world.World, id world.AgentID, root *decider.Decider[A], agent A) *Agent[A] {
+	tb.Helper()
 	tree, err := decider.InitializeTreeData(root)
 	if err != nil {
 		tb.Fatalf("decidertest.New: %v", err)
 	}
-	a := &Agent[A]{Agent: agent, Memory: tree.NewMemory(nil, 0), tb: tb}
+	a := &Agent[A]{Agent: agent, Memory: tree.NewMemory(w, id), tb: tb}
 	a.Recorder.Level = 5
 	a.Memory.Observe(&a.Recorder)
 	return a

@@ -33,6 +33,8 @@ var layers = []layer{
 	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
 	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
 	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
+	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},
+	{"internal/picture", []string{"world", "behavior", "decider"}},
 	{"demo/...", []string{"stimuli", "world", "behavior", "decider", "debugprint"}},
 }
 

@@ -126,4 +126,10 @@ func Example() {
 	tick() // it has had enough: the next masked redecide leads to play
 	// Output:
 	// DT(1) #7 @ 0.500:   activating behavior EAT/0xb1234185 with flags 0x0, in decider EAT_FOOD/0xe48e671e
+	// DT(1) #7 @ 1.000:   activating behavior FIGHT/0x8fc60c69 with flags 0x0, in decider FIGHT/0x8fc60c69
+	// *0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 1.00 [(no group behavior)] idx: 1
+	//   *1:GUARD/0xd39d320e (Group, PrioritizedList 0x1) time: 0.50 [(no group behavior)] idx: 1
+	//     *1:FIGHT/0x8fc60c69 (Behavior 0x0) time: 0.50 [FIGHT/0x8fc60c69] (0x00000000 0)
+	// DT(1) #7 @ 2.000:   activating behavior EAT/0xb1234185 with flags 0x0, in decider EAT_FOOD/0xe48e671e
+	// DT(1) #7 @ 2.500:    activating behavior DANCE/0x75a5f1bc with flags 0x0, in decider DANCE/0x75a5f1bc
 }

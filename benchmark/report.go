@@ -18,8 +18,11 @@ type pair struct {
 
 // report is everything measured.
 type report struct {
-	pairs                                               []pair
-	wide, wideByHand, small, large, noObserver, unheard *subject
+	pairs               []pair
+	wide, wideByHand    *subject
+	mixed, mixedByHand  *subject
+	small, large        *subject
+	noObserver, unheard *subject
 }
 
 // deaf is an observer that wants to know nothing: debug output that is built in and turned off.
@@ -43,13 +46,18 @@ func newReport() *report {
 	tree := func(name string, root *decider.Decider[*workload.Creature], flags decider.DecisionFlags) *subject {
 		return &subject{name: name, run: over(decider.MustInitializeTreeData(root), flags).quiet}
 	}
-	r.wide = tree(fmt.Sprintf("a prioritized list of %d, the last running", wide), workload.Wide(wide), workload.Quiet)
-	creature, list := workload.Hungry(), workload.NewWideByHand(wide)
-	r.wideByHand = &subject{name: fmt.Sprintf("a hand-written loop over %d conditions", wide), run: func(ticks int) {
-		for range ticks {
-			list.Frame(creature, workload.Quiet)
-		}
-	}}
+	loop := func(name string, also decider.DecisionFlags) *subject {
+		creature, list := workload.Hungry(), workload.NewWideByHand(wide, also)
+		return &subject{name: name, run: func(ticks int) {
+			for range ticks {
+				list.Frame(creature, workload.Quiet)
+			}
+		}}
+	}
+	r.wide = tree(fmt.Sprintf("a prioritized list of %d, the last running", wide), workload.Wide(wide, 0), workload.Quiet)
+	r.wideByHand = loop(fmt.Sprintf("a hand-written loop over %d conditions", wide), 0)
+	r.mixed = tree("that list, each also asking for a flag that is set", workload.Wide(wide, workload.Awake), workload.Quiet)
+	r.mixedByHand = loop("that loop, each also asking for a flag that is set", workload.Awake)
 	r.small = tree("a tree of 20 deciders", workload.Size(20), 0)
 	r.large = tree("a tree of 10,000 deciders", workload.Size(10_000), 0)
 	r.noObserver = tree("Figure 1, no observer", &workload.Decide, 0)
@@ -64,7 +72,7 @@ func (r *report) subjects() []*subject {
 	for _, p := range r.pairs {
 		all = append(all, p.quiet, p.churn)
 	}
-	return append(all, r.wide, r.wideByHand, r.small, r.large, r.noObserver, r.unheard)
+	return append(all, r.wide, r.wideByHand, r.mixed, r.mixedByHand, r.small, r.large, r.noObserver, r.unheard)
 }
 
 // contender finds the pair whose name begins so.
@@ -105,6 +113,7 @@ func (r *report) targets() []target {
 		{"churn, conditions as flags, over hand-written", flags.churn.over(hand.churn), 4, false},
 		{"a tree of 10,000 deciders over one of 20", r.large.over(r.small), 1.2, false},
 		{fmt.Sprintf("a list of %d over the hand-written loop", wide), r.wide.over(r.wideByHand), 2, false},
+		{"the same, each also asking for a flag that is set", r.mixed.over(r.mixedByHand), 2, false},
 		{"an observer of level 0 over none", r.unheard.over(r.noObserver), 1.03, false},
 	}
 }
@@ -121,7 +130,7 @@ func (r *report) markdown() string {
 			max(p.quiet.allocs, p.churn.allocs), bytesPerAgent(p.agent))
 	}
 	b.WriteString("\n| other work | ns a tick |\n| --- | ---: |\n")
-	for _, s := range []*subject{r.wide, r.wideByHand, r.small, r.large, r.noObserver, r.unheard} {
+	for _, s := range []*subject{r.wide, r.wideByHand, r.mixed, r.mixedByHand, r.small, r.large, r.noObserver, r.unheard} {
 		fmt.Fprintf(&b, "| %s | %.1f |\n", s.name, s.ns())
 	}
 	b.WriteString("\n| target | reached | asked | |\n| --- | ---: | ---: | --- |\n")

@@ -12,7 +12,7 @@ type compiler[A any] struct {
 	decided  []*Decider[A]         // by place
 	timers   map[*Decider[A]]timer // shared by all places of a decider
 	consults [2][]int              // by place: what consulted has found out, plus 1
-	common   []DecisionFlags       // by group: flags that several of its children ask for
+	asked    [64]int               // by flag: how many of the children of the group that is being merged ask for it
 	shutters []before              // by place: what rejects it
 }
 

@@ -99,6 +99,14 @@
 //
 // That a literal cannot contain itself is a gift, too: trees written so have no cycles.
 //
+// # Types that do not fit
+//
+// Blocks and DBlocks are checked by the compiler. The ends of its messages, and what they mean:
+//
+//	(wrong type for method TakingCalls)    a DBlock's Decide fills another type than its behavior takes
+//	(missing method Calls)                 a WithDBlock stands in Behavior: hold it in a DBlock
+//	(method Calls has pointer receiver)    the & before the behavior is missing
+//
 // # Static data
 //
 // A tree of composite literals lies in the binary's data section: nothing runs at program start, and a debugger

@@ -43,28 +43,28 @@ func ExampleInitializeTreeData() {
 	//    give "IDLE" a condition or move it to the end
 }
 
-// Errors of user code are told with agent, time and path; the tick goes on, and so do all other agents.
+// What goes wrong is told with agent, time and path. A panic takes down this agent's path; others notice nothing.
 func ExampleTickBehaviorTree() {
-	type Context = behavior.Context[struct{}]
-	root := decider.Decider[struct{}]{
+	type Context = behavior.Context[[]behavior.Status] // an odd agent: a list of what to return
+	root := decider.Decider[[]behavior.Status]{
 		Name: "ROOT",
-		Children: decider.Children[struct{}]{
-			{Name: "EAT", DecisionFlags: decider.Check{All: 1}, Behavior: &behavior.Behavior[struct{}]{
+		Children: decider.Children[[]behavior.Status]{
+			{Name: "EAT", DecisionFlags: decider.Check{All: 1}, Behavior: &behavior.Behavior[[]behavior.Status]{
 				Name: "EAT",
-				Tick: func(*Context) behavior.Status { var menu []int; return behavior.Status(menu[0]) },
+				Tick: func(c *Context) behavior.Status { return c.Agent[0] }, // of a nil slice
 			}},
-			{Name: "IDLE", Behavior: &behavior.Behavior[struct{}]{
+			{Name: "IDLE", Behavior: &behavior.Behavior[[]behavior.Status]{
 				Name:       "IDLE",
 				Deactivate: func(c *Context) { fmt.Println("IDLE:", c.Reason()) },
 			}},
 		},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 7)
-	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1, DT: 1})
-	err := decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 2, DT: 1, DecisionFlags: 1})
+	_ = decider.TickBehaviorTree(memory, nil, decider.Input{Time: 1, DT: 1})
+	err := decider.TickBehaviorTree(memory, nil, decider.Input{Time: 2, DT: 1, DecisionFlags: 1})
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, decider.ErrPanic), memory.Status())
-	err = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 3, DT: -1})
+	err = decider.TickBehaviorTree(memory, nil, decider.Input{Time: 3, DT: -1})
 	fmt.Println(err)
 	// Output:
 	// IDLE: Interrupted

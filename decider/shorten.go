@@ -1,7 +1,7 @@
 package decider
 
 import (
-	"cmp"
+	mathbits "math/bits"
 	"slices"
 
 	"github.com/decidertree/decidertree/stimuli"
@@ -16,7 +16,7 @@ func (c *compiler[A]) merge() {
 	c.shutters = make([]before, len(t.nodes))
 	for p := range t.nodes {
 		n := &t.nodes[p]
-		c.common = append(c.common, c.commonOf(n))
+		c.countAsked(n)
 		merged := before{first: n.first, mergeable: true}
 		for q := n.first; q < n.last; q++ {
 			t.befores[q] = merged
@@ -30,20 +30,8 @@ func (c *compiler[A]) merge() {
 	}
 }
 
-// commonOf are flags that two or more of a group's children ask for.
-func (c *compiler[A]) commonOf(n *node[A]) DecisionFlags {
-	var once, twice DecisionFlags
-	for q := n.first; q < n.last; q++ {
-		all := c.decided[q].DecisionFlags.All
-		twice |= once & all
-		once |= all
-	}
-	return twice
-}
-
 // shutter returns a test that, while it is shut, rejects the candidate p. One condition is enough, and the fewer
-// ticks fulfil it the better: stimuli come and go, so they come first; of several flags, one that neither an
-// ancestor nor a sibling asks for, since those are likely set while one of its siblings runs.
+// ticks fulfil it the better: stimuli come and go, so they come first.
 func (c *compiler[A]) shutter(p place) before {
 	d, s := c.decided[p].DecisionFlags, c.decided[p].StimuliFlags
 	b := before{mergeable: true}
@@ -53,7 +41,7 @@ func (c *compiler[A]) shutter(p place) before {
 	case s.Any != 0:
 		b.stimAny = s.Any
 	case d.All != 0:
-		b.any = lowest(cmp.Or(d.All&^c.likely(p), d.All))
+		b.any = c.rarest(d.All, c.tree.nodes[p].parent)
 	case d.Any != 0:
 		b.any = d.Any
 	case d.None != 0:
@@ -66,16 +54,37 @@ func (c *compiler[A]) shutter(p place) before {
 	return b
 }
 
-// likely are flags that p's ancestors or siblings ask for.
-func (c *compiler[A]) likely(p place) DecisionFlags {
-	t := c.tree
-	var flags DecisionFlags
-	parent := t.nodes[p].parent
-	for q := parent; q != nowhere; q = t.nodes[q].parent {
-		flags |= c.decided[q].DecisionFlags.All
+// rarest is the flag of a child's All that is most likely not set while a sibling runs: one that the groups above
+// do not ask for, and of these the one that the fewest siblings ask for.
+func (c *compiler[A]) rarest(all DecisionFlags, group place) DecisionFlags {
+	var above DecisionFlags
+	for q := group; q != nowhere; q = c.tree.nodes[q].parent {
+		above |= c.decided[q].DecisionFlags.All
 	}
-	return flags | c.common[parent]
+	if own := all &^ above; own != 0 {
+		all = own
+	}
+	best := lowest(all)
+	for rest := all; rest != 0; rest &= rest - 1 {
+		if f := lowest(rest); c.asked[bit(f)] < c.asked[bit(best)] {
+			best = f
+		}
+	}
+	return best
 }
+
+// countAsked counts how many of a group's children ask for each flag.
+func (c *compiler[A]) countAsked(n *node[A]) {
+	c.asked = [64]int{}
+	for q := n.first; q < n.last; q++ {
+		for rest := c.decided[q].DecisionFlags.All; rest != 0; rest &= rest - 1 {
+			c.asked[bit(lowest(rest))]++
+		}
+	}
+}
+
+// bit is the number of a single flag.
+func bit(f DecisionFlags) int { return mathbits.TrailingZeros64(uint64(f)) }
 
 func lowest[F DecisionFlags | stimuli.Flags](f F) F { return f & -f }
 

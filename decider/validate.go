@@ -249,7 +249,7 @@ func (v *validator[A]) order(d *Decider[A]) {
 
 // alwaysAccepts reports whether nothing can make a decider reject but being masked.
 func alwaysAccepts[A any](d *Decider[A]) bool {
-	return d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
+	return (d.Behavior != nil || len(d.Children) > 0) && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
 		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Flags&DelegateDecide == 0
 }
 

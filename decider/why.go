@@ -178,7 +178,7 @@ func (r *runner[A]) dry(f func()) {
 		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
 		r.context.BehaviorFlags = flags
 		r.tidy(wantTidy)
-		r.takeErrors()
+		_ = r.takeErrors()
 	}()
 	f()
 }
@@ -228,7 +228,10 @@ func (c WhyCheck) words() string {
 	name := strings.TrimPrefix(c.Check.String(), "Failed")
 	switch c.Check {
 	case FailedCooldown, FailedEvery:
-		if c.Passed {
+		switch {
+		case c.Passed && c.Check == FailedCooldown:
+			return "Cooldown has run out"
+		case c.Passed:
 			return name + " is due"
 		}
 		return fmt.Sprintf("%s has %.2f s left", name, c.Left)

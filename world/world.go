@@ -112,5 +112,10 @@ func (w *World) Join(_ engine.Key, id AgentID) error {
 	return nil
 }
 
-// Listen is for the packages of this module: messages to the agent go to this set from now on; nil for none.
-func (w *World) Listen(_ engine.Key, id AgentID, set *stimuli.Set) { w.agents[id] = set }
+// Listen is for the packages of this module: messages to the agent go to this set from now on; nil for none. Ticks
+// call it, and agents of one world may tick at the same time.
+func (w *World) Listen(_ engine.Key, id AgentID, set *stimuli.Set) {
+	w.mail.Lock()
+	w.agents[id] = set
+	w.mail.Unlock()
+}

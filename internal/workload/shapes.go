@@ -6,21 +6,22 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// conditionOf is the one flag that condition i of a wide list asks for. All 63 that are used are spread over
-// the list; the 64th is never asked for, so that flags need not be 0 for nothing to pass.
-func conditionOf(i int) decider.DecisionFlags { return 1 << (i % 63) }
+// Awake is a flag that is set all the time, and Quiet are the flags of a tick in which no condition of a wide
+// list holds.
+const (
+	Awake decider.DecisionFlags = 1
+	Quiet                       = Awake | 1<<63
+)
 
-// Quiet are flags that no condition of a wide list asks for.
-const Quiet decider.DecisionFlags = 1 << 63
+// conditionOf is the flag that condition i of a wide list asks for: one of 62, none of them in Quiet.
+func conditionOf(i int) decider.DecisionFlags { return 2 << (i % 62) }
 
-// Wide returns a prioritized list of n deciders. All but the last ask for a flag; the last always accepts.
-func Wide(n int) *decider.Decider[*Creature] {
+// Wide returns a prioritized list of n deciders. All but the last ask for a flag of their own and for those of
+// also; the last always accepts.
+func Wide(n int, also decider.DecisionFlags) *decider.Decider[*Creature] {
 	list := make(children, n)
 	for i := range list {
-		list[i] = &node{
-			Name: fmt.Sprintf("CHILD_%d", i), DecisionFlags: decider.Check{All: conditionOf(i)},
-			Behavior: &dance,
-		}
+		list[i] = &node{Name: fmt.Sprintf("CHILD_%d", i), DecisionFlags: decider.Check{All: conditionOf(i) | also}, Behavior: &dance}
 	}
 	list[n-1].DecisionFlags = decider.Check{}
 	return &node{Name: "ROOT", Children: list}
@@ -33,10 +34,10 @@ type WideByHand struct {
 }
 
 // NewWideByHand returns the loop for n deciders.
-func NewWideByHand(n int) *WideByHand {
+func NewWideByHand(n int, also decider.DecisionFlags) *WideByHand {
 	w := &WideByHand{Conditions: make([]decider.DecisionFlags, n-1), doing: -1}
 	for i := range w.Conditions {
-		w.Conditions[i] = conditionOf(i)
+		w.Conditions[i] = conditionOf(i) | also
 	}
 	return w
 }
@@ -47,7 +48,7 @@ func NewWideByHand(n int) *WideByHand {
 func (w *WideByHand) Frame(c *Creature, flags decider.DecisionFlags) {
 	chosen := len(w.Conditions)
 	for i, condition := range w.Conditions {
-		if flags&condition != 0 {
+		if flags&condition == condition {
 			chosen = i
 			break
 		}

@@ -35,22 +35,27 @@ func TestFigure1DoesWhatTheHandwrittenDoes(t *testing.T) {
 	}
 }
 
-// Wide does what the loop does, whichever condition holds.
+// Wide does what the loop does, whichever condition holds. The tree's child that runs is not asked again and its
+// behavior never ends, so each condition gets a fresh memory.
 func TestWideDoesWhatTheLoopDoes(t *testing.T) {
-	const n = 100
-	memory := decider.MustInitializeTreeData(workload.Wide(n)).NewMemory(nil, 1)
-	list := workload.NewWideByHand(n)
-	var byHand, byTree workload.Creature
-	in := decider.Input{DT: 0.5, DecisionFlags: workload.Quiet}
-	for range 10 {
-		list.Frame(&byHand, in.DecisionFlags)
-		in.Time += in.DT
-		if err := decider.TickBehaviorTree(memory, &byTree, in); err != nil {
-			t.Fatal(err)
+	const n = 70
+	for _, also := range []decider.DecisionFlags{0, workload.Awake} {
+		tree := decider.MustInitializeTreeData(workload.Wide(n, also))
+		for bit := range 64 {
+			memory, list := tree.NewMemory(nil, 1), workload.NewWideByHand(n, also)
+			var byHand, byTree workload.Creature
+			in := decider.Input{DT: 0.5}
+			for _, in.DecisionFlags = range []decider.DecisionFlags{workload.Quiet, workload.Quiet | 1<<bit, workload.Quiet | 1<<bit} {
+				list.Frame(&byHand, in.DecisionFlags)
+				in.Time += in.DT
+				if err := decider.TickBehaviorTree(memory, &byTree, in); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if byTree.Counts != byHand.Counts {
+				t.Errorf("flag %d: by hand %v\ntree    %v", bit, byHand.Counts, byTree.Counts)
+			}
 		}
-	}
-	if byTree.Counts != byHand.Counts {
-		t.Errorf("by hand %v\ntree    %v", byHand.Counts, byTree.Counts)
 	}
 }
 

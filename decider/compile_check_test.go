@@ -1,0 +1,73 @@
+package decider_test
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// typed is a program in which one declaration follows.
+const typed = `package nest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+type (
+	creature struct{}
+	prey     struct{ at int }
+	route    struct{ points []int }
+	context  = behavior.Context[*creature]
+)
+
+var (
+	hunt  = behavior.WithDBlock[*creature, prey, route]{Name: "HUNT"}
+	walk  = behavior.WithBlock[*creature, route]{Name: "WALK"}
+	other = behavior.Behavior[creature]{Name: "OTHER"}
+)
+
+func seen(*context, *prey) float64    { return 1 }
+func heard(*context, *route) float64  { return 1 }
+func step(*context, *prey) behavior.Status { return behavior.Running }
+
+`
+
+// A block or DBlock of the wrong type does not compile, and neither does a behavior for another agent. What the
+// compiler says names the types.
+func TestWrongTypesDoNotCompile(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go tool: it is needed to find the packages' sources")
+	}
+	fset := token.NewFileSet()
+	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	check := func(declaration string) error {
+		file, err := parser.ParseFile(fset, "nest.go", typed+declaration, 0)
+		require.NoError(t, err)
+		_, err = config.Check("nest", fset, []*ast.File{file}, nil)
+		return err
+	}
+	require.NoError(t, check(`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: seen, Behavior: &hunt}}`))
+	for declaration, says := range map[string]string{
+		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: heard, Behavior: &hunt}}`:  "cannot use heard",
+		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, route]{Decide: heard, Behavior: &hunt}}`: "TakingCalls",
+		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: seen, Behavior: &walk}}`:   "missing method TakingCalls",
+		`var root = decider.Decider[*creature]{Behavior: &hunt}`:                                                           "missing method Calls",
+		`var root = decider.Decider[*creature]{Behavior: &other}`:                                                          "wrong type for method Calls",
+		`var root = decider.Decider[*creature]{Behavior: walk}`:                                                            "method Calls has pointer receiver",
+		`var b = behavior.WithBlock[*creature, route]{Tick: step}`:                                                         "cannot use step",
+		`var k = decider.Check{All: behavior.Flags(1)}`:                                                                    "DecisionFlags",
+	} {
+		err := check(declaration)
+		require.Error(t, err, declaration)
+		assert.Contains(t, strings.ReplaceAll(err.Error(), "\n", " "), says, declaration)
+	}
+}

@@ -1,0 +1,78 @@
+package decider_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+type (
+	steps struct {
+		Left int32
+		Gone float32
+	}
+	waypoints struct{ Points []int }
+)
+
+// rich is a tree with every kind of decider, condition and memory.
+func rich() *plain {
+	rest := &plain{Name: "REST", Every: 5, Cooldown: 2, Behavior: &behavior.WithBlock[struct{}, steps]{Name: "REST"}}
+	return &plain{Name: "ROOT", Behavior: &plainBehavior{Name: "LIVE", Tick: func(*plainContext) behavior.Status { return behavior.Running }}, Children: plainChildren{
+		{Name: "FLEE", DecisionFlags: decider.Check{All: 1, None: 2}, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}},
+		{Name: "CALL", StimuliFlags: stimuli.Check{Any: 6}, Every: 1, Jump: "HELP"},
+		{Name: "GUARD", DecisionFlags: decider.Check{Any: 12}, Decide: yes, Flags: decider.CallDecideOnRedecide, Children: plainChildren{
+			{Name: "HELP", StimuliFlags: stimuli.Check{All: 1}, Behavior: &idle},
+			{Name: "PATROL", BehaviorFlags: 5, Behavior: &behavior.WithBlock[struct{}, waypoints]{Name: "PATROL"}},
+		}},
+		{Name: "ONCE", DecisionFlags: decider.Check{None: 4}, Policy: decider.OneOff, Flags: decider.FinishWithChild, Children: plainChildren{rest, {Name: "EAT", Decide: yes, Behavior: &idle}}},
+		{Name: "SCORED", Policy: decider.Scored, Margin: 0.5, Flags: decider.DelegateDecide, Children: plainChildren{
+			{Name: "SHUFFLE", Policy: decider.Shuffle, Weight: 2, Children: plainChildren{rest, {Name: "SING", Behavior: &idle}}},
+			{Name: "LOOP", Policy: decider.SequentialLooping, Children: plainChildren{{Name: "ONE", Behavior: &idle}, {Name: "TWO", Decide: yes, Behavior: &idle}}},
+		}},
+		{Name: "IDLE", Behavior: &idle},
+	}}
+}
+
+// The compiled form of a tree, and what an agent of it takes, as text.
+func TestCompiledTree(t *testing.T) {
+	tree, err := decider.InitializeTreeData(rich())
+	require.NoError(t, err)
+	golden(t, "rich_tree", tree.String())
+	golden(t, "rich_requirements", tree.MemoryRequirements().String())
+
+	figure1, err := decider.InitializeTreeData(&workload.Decide)
+	require.NoError(t, err)
+	golden(t, "figure1_tree", figure1.String())
+	golden(t, "figure1_requirements", figure1.MemoryRequirements().String())
+}
+
+func TestMemoryRequirements(t *testing.T) {
+	figure1, err := decider.InitializeTreeData(&workload.Decide)
+	require.NoError(t, err)
+	q := figure1.MemoryRequirements()
+	// Four levels of Figure 1 and a header. 8 bytes of that are the agent's own clock.
+	assert.LessOrEqual(t, q.Bytes, 64+8, "Figure 1, per agent")
+	assert.Equal(t, q.Bytes, q.Header+q.Timers+q.Bags+q.Path)
+	assert.Equal(t, 17, q.Places)
+	assert.Equal(t, 4, q.Depth)
+	assert.Equal(t, 2*17+16, q.Entries)
+	// ROOT asks FLEE, GUARD, FIGHT and EAT, of which GUARD's and EAT's Decide might delegate to 3 and 2 children;
+	// IDLE asks REST, and PLAY REST, FLIP and ROLL.
+	assert.Equal(t, 4+3+2+1+3, q.Consults)
+
+	tree, err := decider.InitializeTreeData(rich())
+	require.NoError(t, err)
+	q = tree.MemoryRequirements()
+	assert.Equal(t, q.Bytes, q.Header+q.Timers+q.Bags+q.Path)
+	assert.Equal(t, 3*8, q.Timers, "REST's two are shared by its places, CALL has one")
+	assert.Equal(t, 8, q.Bags)
+	assert.Equal(t, 1, q.Slots)
+	assert.Equal(t, 24, q.SlotBytes)
+	assert.Equal(t, q.Places-1, q.Deciders, "REST stands in two")
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+type ( // written once per game: after this, no type parameter is seen again
+	Decider          = decider.Decider[*Mole]
+	Children         = decider.Children[*Mole]
+	Behavior         = behavior.Behavior[*Mole]
+	WithBlock[M any] = behavior.WithBlock[*Mole, M]
+	Context          = behavior.Context[*Mole]
+	Flags            = decider.Check
+	Stimuli          = stimuli.Check
+)
+
+// Mole is the creature: whatever your game says it is.
+type Mole struct {
+	Fullness float64 // 0 is starving, 1 is full
+	Shadow   bool    // something flies overhead
+	Visitor  string  // who was let in last
+	Stimuli  stimuli.Set
+}
+
+// The game's switches over deciders, handed in with every tick.
+const (
+	Hungry decider.DecisionFlags = 1 << iota
+	Night
+)
+
+// The kinds of stimuli, and what they carry.
+const (
+	Knocked stimuli.Flags = 1 << iota
+)
+
+const knocked = stimuli.Kind[Knock](Knocked)
+
+// Knock says at which of the mole's doors somebody knocks.
+type Knock struct{ Door int32 }

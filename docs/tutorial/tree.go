@@ -1,0 +1,22 @@
+package main
+
+import "github.com/decidertree/decidertree/decider"
+
+// Root is the mole's mind. What stands higher is more important.
+var Root = Decider{
+	Name: "ROOT",
+	Children: Children{
+		{Name: "HIDE", Decide: shadowAbove, Behavior: &hide},
+		{Name: "ANSWER_DOOR", StimuliFlags: Stimuli{Any: Knocked}, Behavior: &answerDoor},
+		{
+			Name:          "EAT",
+			DecisionFlags: Flags{All: Hungry, None: Night},
+			Policy:        decider.Sequential,
+			Children: Children{
+				{Name: "EAT_DIG", Behavior: &dig},
+				{Name: "EAT_WORM", Behavior: &eatWorm},
+			},
+		},
+		{Name: "DOZE", Behavior: &doze},
+	},
+}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/decider/decidertest"
+)
+
+func TestWhatIsMoreImportantInterrupts(t *testing.T) {
+	mole := &Mole{}
+	a := decidertest.New(t, &Root, mole)
+	tick := func(flags decider.DecisionFlags) {
+		if err := a.Tick(decider.Input{DT: 0.1, DecisionFlags: flags}); err != nil {
+			t.Error(err)
+		}
+	}
+	tick(Hungry | Night)
+	a.WantPath("ROOT", "DOZE") // nobody eats at night
+
+	tick(Hungry)
+	a.WantPath("ROOT", "EAT", "EAT_DIG")
+
+	mole.Shadow = true
+	tick(Hungry)
+	a.WantPath("ROOT", "HIDE")
+}

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"cmp"
-	"math"
 )
 
 // compiler turns a sound declaration into a Tree: it numbers the places, lays out the agents' memory, and
@@ -241,9 +240,9 @@ func (c *compiler[A]) bounds(p place) (depth, consults int) {
 	for q := n.first; q < n.last; q++ {
 		d, k := c.bounds(q)
 		depth, consults = max(depth, d), max(consults, k)
-		all = min(all+c.consulted(q, 0), math.MaxInt32)
+		all = min(all+c.consulted(q, 0), countless)
 	}
-	return depth + 1, min(consults+all, math.MaxInt32)
+	return depth + 1, min(consults+all, countless)
 }
 
 // consulted is how many Decide functions asking p once can call; targeted is 1 where p is asked as a Jump's
@@ -259,11 +258,11 @@ func (c *compiler[A]) consulted(p place, targeted int) int {
 	}
 	if t.infos[p].chosen >= 0 {
 		for q := t.nodes[p].first; q < t.nodes[p].last; q++ {
-			k = min(k+c.consulted(q, targeted), math.MaxInt32)
+			k = min(k+c.consulted(q, targeted), countless)
 		}
 	}
 	if j := t.infos[p].jump; j >= 0 && targeted == 0 {
-		k = min(k+c.consulted(t.jumps[j].to, 1), math.MaxInt32)
+		k = min(k+c.consulted(t.jumps[j].to, 1), countless)
 	}
 	c.consults[targeted][p] = k + 1
 	return k

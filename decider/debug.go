@@ -3,9 +3,7 @@
 package decider
 
 import (
-	"bytes"
 	"runtime"
-	"strconv"
 	"sync/atomic"
 )
 
@@ -29,12 +27,13 @@ func (d *debugState) enter() error {
 func (d *debugState) leave() { d.owner.Store(0) }
 
 // goroutine returns the number in the first line of a stack trace: "goroutine 7 [running]:".
-func goroutine() int64 {
-	var buf [64]byte
-	fields := bytes.Fields(buf[:runtime.Stack(buf[:], false)])
-	n, err := strconv.ParseInt(string(fields[1]), 10, 64)
-	if err != nil {
-		return -1
+func goroutine() (id int64) {
+	var trace [64]byte
+	for _, c := range trace[len("goroutine "):runtime.Stack(trace[:], false)] {
+		if c < '0' || c > '9' {
+			break
+		}
+		id = 10*id + int64(c-'0')
 	}
-	return n
+	return id
 }

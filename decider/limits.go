@@ -12,6 +12,9 @@ const (
 	MaxBlock = 1 << 16
 )
 
+// countless is where counting of what sharing and Jumps multiply stops; twice it fits an int anywhere.
+const countless = 1 << 29
+
 // activationLimit is the loop guard (RULES R8): masks bound nearly every tick far below it; only Jumps that
 // chase each other reach it.
 func activationLimit(places int) int { return 2*places + 16 }

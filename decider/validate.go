@@ -89,7 +89,7 @@ func (v *validator[A]) decider(d *Decider[A]) {
 		in[child] = true
 		v.above[child] = append(v.above[child], d)
 		v.decider(child)
-		size = min(size+v.sizes[child], math.MaxInt32)
+		size = min(size+v.sizes[child], countless)
 		height = max(height, 1+v.heights[child])
 	}
 	v.order(d)

@@ -1,27 +1,63 @@
 package world_test
 
 import (
-	"errors"
 	"fmt"
 
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
 
-// A world has the clock and hands out IDs. What is sent arrives at its next Advance.
-func Example() {
-	const HelpWanted stimuli.Flags = 1 << 0
-	w := world.New(world.Options{Seed: 7})
-	id := w.NewAgent()
-	fmt.Println("agent", id, "frame", w.Frame(), "time", w.Time())
+// dog is an agent that barks at another one.
+type dog struct {
+	name string
+	at   world.AgentID
+}
 
-	fmt.Println(w.Send(id, stimuli.Note(HelpWanted, 5)))
-	err := w.Advance(0.5) // nobody has ticked with that ID and a set of stimuli
-	fmt.Println(errors.Is(err, world.ErrUndelivered), err)
-	fmt.Println("frame", w.Frame(), "time", w.Time())
+const barkedAt stimuli.Flags = 1
+
+var barking = decider.Decider[*dog]{Name: "BARKING", Behavior: &behavior.Behavior[*dog]{
+	Name: "BARK",
+	Tick: func(c *behavior.Context[*dog]) behavior.Status {
+		fmt.Printf("%d: %s, barked at: %t\n", c.World().Frame(), c.Agent.name, c.Stimuli.Flags()&barkedAt != 0)
+		if c.Agent.at != 0 {
+			c.Send(c.Agent.at, stimuli.Note(barkedAt, 0))
+		}
+		return behavior.Running
+	},
+}}
+
+// A World is made per match. What agents send each other arrives when it next advances, whoever ticks first.
+func Example() {
+	w := world.New(world.Options{Seed: 7})
+	tree := decider.MustInitializeTreeData(&barking)
+	rex, bella := tree.NewMemory(w, w.NewAgent()), tree.NewMemory(w, w.NewAgent())
+	var rexHears, bellaHears stimuli.Set
+	for range 2 {
+		rexHears.Update(0.1)
+		bellaHears.Update(0.1)
+		if err := w.Advance(0.1); err != nil {
+			fmt.Println(err)
+		}
+		_ = decider.TickBehaviorTree(rex, &dog{"Rex", bella.ID()}, decider.Input{Time: w.Time(), DT: 0.1, Stimuli: &rexHears})
+		_ = decider.TickBehaviorTree(bella, &dog{name: "Bella"}, decider.Input{Time: w.Time(), DT: 0.1, Stimuli: &bellaHears})
+	}
 	// Output:
-	// agent 1 frame 0 time 0
-	// <nil>
-	// true world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 1, who is not listening
-	// frame 1 time 0.5
+	// 1: Rex, barked at: false
+	// 1: Bella, barked at: false
+	// 2: Rex, barked at: false
+	// 2: Bella, barked at: true
+}
+
+func ExampleWorld_Advance() {
+	w := world.New(world.Options{Time: 100})
+	fmt.Println(w.Advance(0.5), w.Frame(), w.Time())
+	fmt.Println(w.Advance(-1), w.Frame(), w.Time())
+	_ = w.Send(12, stimuli.Note(barkedAt, 1))
+	fmt.Println(w.Advance(0.5))
+	// Output:
+	// <nil> 1 100.5
+	// world: dt must be finite and 0 or more, not -1 1 100.5
+	// world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 12, who is not listening
 }

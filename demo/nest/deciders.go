@@ -38,7 +38,7 @@ func afraid(c *Context) float64 {
 	if c.DecisionFlags&Young != 0 {
 		courage = 0
 	} else if n := me.home(); n.Eggs > 0 && me.Body.Pos.Dist(n.Pos) < homeRange {
-		courage += 1 // a parent's
+		courage++ // a parent's
 	}
 	if c.DecisionFlags&Hurt != 0 {
 		courage -= 0.4

@@ -78,6 +78,9 @@ func malformed(s decidertest.Source) *plain {
 			d.Decide = yes
 		}
 		fill(s, d, i, pool)
+		if s.Choose(16) == 15 {
+			fill(s, d, i, pool)
+		}
 	}
 	if s.Choose(64) == 63 {
 		return nil
@@ -92,7 +95,9 @@ func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
 		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{})
 	case 3:
 		d.DBlock = pick[decider.Handover[struct{}]](s, &plainDBlock{Decide: found3, Behavior: &takes}, &plainDBlock{Decide: found3}, &plainDBlock{}, (*plainDBlock)(nil))
-		d.Decide = nil
+		if s.Choose(8) < 7 {
+			d.Decide = nil
+		}
 	case 4:
 		d.Jump = fmt.Sprintf("D%d", s.Choose(len(pool)+1))
 	case 5:

@@ -4,6 +4,7 @@ package decider
 
 import (
 	"runtime"
+	"sync"
 	"sync/atomic"
 )
 
@@ -26,9 +27,13 @@ func (d *debugState) enter() error {
 
 func (d *debugState) leave() { d.owner.Store(0) }
 
+// traces are for goroutine, which would allocate one each time.
+var traces = sync.Pool{New: func() any { return new([64]byte) }}
+
 // goroutine returns the number in the first line of a stack trace: "goroutine 7 [running]:".
 func goroutine() (id int64) {
-	var trace [64]byte
+	trace := traces.Get().(*[64]byte)
+	defer traces.Put(trace)
 	for _, c := range trace[len("goroutine "):runtime.Stack(trace[:], false)] {
 		if c < '0' || c > '9' {
 			break

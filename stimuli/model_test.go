@@ -80,6 +80,15 @@ func TestSetAgainstModel(t *testing.T) {
 					}
 				}
 			},
+			"renew": func(t *rapid.T) {
+				n++
+				k := token{kind: kind.Draw(t, "kind"), due: m.now, data: n}
+				m.tokens = slices.DeleteFunc(m.tokens, func(other token) bool { return other.kind == k.kind })
+				dropped := m.add(k)
+				if err := set.Renew(stimuli.Kind[int](k.kind).New(n, 0)); (err != nil) != (dropped != nil) {
+					t.Fatalf("error %v, but the model dropped %v", err, dropped)
+				}
+			},
 			"remove": func(t *rapid.T) {
 				kinds := kind.Draw(t, "kind") | kind.Draw(t, "other")
 				set.Remove(kinds)

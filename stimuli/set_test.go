@@ -54,8 +54,8 @@ func TestCheck(t *testing.T) {
 }
 
 func TestBadStimuli(t *testing.T) {
-	type pointy struct{ p *int }
-	type large struct{ x [25]byte }
+	type pointy struct{ P *int }
+	type large struct{ X [25]byte }
 	for name, c := range map[string]struct {
 		made stimuli.Stimulus
 		want error
@@ -154,6 +154,18 @@ func TestTimeToLive(t *testing.T) {
 	set.Remove(hit | smelled)
 	assert.Zero(t, set.Flags())
 	assert.Zero(t, set.Len())
+}
+
+func TestRenew(t *testing.T) {
+	set := stimuli.NewSet(0)
+	for i := range 5 {
+		require.NoError(t, set.Renew(calls.New(i, 1)))
+		require.NoError(t, set.Renew(stimuli.Note(smelled, 1)))
+	}
+	assert.Equal(t, []int{4}, slices.Collect(calls.All(set)))
+	assert.Equal(t, 2, set.Len())
+	require.Error(t, set.Renew(stimuli.Note(called, -1)))
+	assert.Equal(t, []int{4}, slices.Collect(calls.All(set)), "a bad one removes nothing")
 }
 
 func TestOverflow(t *testing.T) {

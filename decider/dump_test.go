@@ -40,7 +40,6 @@ func rich() *plain {
 	}}
 }
 
-// The compiled form of a tree, and what an agent of it takes, as text.
 // needs64 skips where a slice has another size than in the golden files.
 func needs64(t *testing.T) {
 	t.Helper()
@@ -49,6 +48,7 @@ func needs64(t *testing.T) {
 	}
 }
 
+// The compiled form of a tree, and what an agent of it takes, as text.
 func TestCompiledTree(t *testing.T) {
 	needs64(t)
 	tree, err := decider.InitializeTreeData(rich())

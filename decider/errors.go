@@ -33,7 +33,7 @@ type TickError struct {
 	Agent world.AgentID
 	Time  float64 // of the tick
 	Path  string  // from the root: "ROOT > GUARD_NEST > PATROL"
-	Call  string  // "Decide", "Activate", "Tick", "Deactivate"; "engine" for a redecide loop
+	Call  string  // "Decide", "Activate", "Tick", "Deactivate"; "engine" for a redecide loop, "Observer" for one that panicked
 	Err   error
 }
 

@@ -123,7 +123,8 @@ type Event struct {
 }
 
 // Observer is told what happens in an agent's ticks. It is called in the goroutine that ticks, in the middle
-// of it: it must be quick and must not tick, reset or close the memory.
+// of it: it must be quick and must not tick, reset or close the memory. One that panics is dropped, and the tick
+// goes on and returns that as an error.
 type Observer interface {
 	// ObserveLevel returns how much the observer wants of this agent. It is asked at the start of each
 	// tick, Reset and Close, so it may change; below 1 the tick runs as if unobserved.

@@ -103,8 +103,8 @@ func (m *Memory[A]) end(want wants, reason behavior.Reason) (err error) {
 	case m.phase != idle || m.self != &m.runner:
 		return m.refusal(Input{})
 	}
-	m.askLevel()
 	m.wants |= want
+	m.askLevel()
 	m.first = reason
 	defer func() {
 		if m.phase == ticking { // a Deactivate has called runtime.Goexit
@@ -125,14 +125,6 @@ func (m *Memory[A]) Observe(o Observer) {
 	m.observer = o
 	if o == nil {
 		m.level = 0
-	}
-}
-
-// askLevel asks the observer how much it wants of this agent.
-func (r *runner[A]) askLevel() {
-	r.level = 0
-	if r.observer != nil {
-		r.level = r.observer.ObserveLevel(r.context.ID)
 	}
 }
 

@@ -61,11 +61,12 @@ const (
 	inActivate
 	inTick
 	inDeactivate
-	inWorth // a Decide asked again while its decider is active (Scored)
+	inWorth    // a Decide asked again while its decider is active (Scored)
+	inObserver // not of the agent's: Observe or ObserveLevel
 )
 
 func (c call) String() string {
-	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Decide"}[c]
+	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Decide", "Observer"}[c]
 }
 
 // wants are the things a tick may have to do at its end. A quiet tick has none.

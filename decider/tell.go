@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"runtime/debug"
 	"strings"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -20,7 +21,30 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	return e
 }
 
-func (r *runner[A]) send(e *Event) { r.observer.Observe(e) }
+func (r *runner[A]) send(e *Event) {
+	defer r.watchObserver()
+	r.observer.Observe(e)
+}
+
+// askLevel asks the observer how much it wants of this agent.
+func (r *runner[A]) askLevel() {
+	r.level = 0
+	if r.observer != nil {
+		defer r.watchObserver()
+		r.level = r.observer.ObserveLevel(r.context.ID)
+	}
+}
+
+// watchObserver contains a panic of the observer: it is dropped, and the tick goes on and tells of it as an error.
+func (r *runner[A]) watchObserver() {
+	if r.letPanics {
+		return
+	}
+	if value := recover(); value != nil {
+		r.observer, r.level = nil, 0
+		r.report(0, inObserver, &PanicError{Value: value, Stack: debug.Stack()})
+	}
+}
 
 // tell tells an event that needs nothing more.
 func (r *runner[A]) tell(kind EventKind, p place) { r.send(r.event(kind, p)) }

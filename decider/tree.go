@@ -105,7 +105,7 @@ func (b *before) shut(flags DecisionFlags, stim stimuli.Flags) bool {
 	return flags&b.any|^flags&b.none == 0 && stim&b.stimAny|^stim&b.stimNone == 0
 }
 
-// quick is the way from the root to a leaf, for ticks in which nothing changes (quick.go). 64 bytes.
+// quick is the way from the root to a leaf, for ticks in which nothing changes (quick.go). 72 bytes.
 type quick[A any] struct {
 	before           // of all candidates along the path; not mergeable if behaviors tick between
 	able   bool      // the quick way applies
@@ -113,7 +113,7 @@ type quick[A any] struct {
 }
 
 // step is one thing to do on a quick way before its leaf goes on: call one candidate's Decide, or ask a row of
-// siblings, or tick a group's behavior. 64 bytes.
+// siblings, or tick a group's behavior. 56 bytes.
 type step[A any] struct {
 	decide    func(*behavior.Context[A]) float64 // of the candidate first, which has no other condition; or nil
 	group     place

@@ -40,9 +40,17 @@ func NewIn[A any](tb testing.TB, w *world.World, id world.AgentID, root *decider
 	return a
 }
 
-// Tick ticks the agent once. Where in.Time is 0, time goes on by in.DT since the tick before. It returns the
-// errors of the tick.
-func (a *Agent[A]) Tick(in decider.Input) error {
+// Tick ticks the agent once; an error of the tick fails the test. Where in.Time is 0, time goes on by in.DT since
+// the tick before.
+func (a *Agent[A]) Tick(in decider.Input) {
+	a.tb.Helper()
+	if err := a.Try(in); err != nil {
+		a.tb.Errorf("tick: %v", err)
+	}
+}
+
+// Try is Tick for ticks that are meant to go wrong: it returns their errors.
+func (a *Agent[A]) Try(in decider.Input) error {
 	if in.Time == 0 {
 		in.Time = a.now + in.DT
 	}

@@ -10,11 +10,8 @@ import (
 func TestWhatIsMoreImportantInterrupts(t *testing.T) {
 	mole := &Mole{}
 	a := decidertest.New(t, &Root, mole)
-	tick := func(flags decider.DecisionFlags) {
-		if err := a.Tick(decider.Input{DT: 0.1, DecisionFlags: flags}); err != nil {
-			t.Error(err)
-		}
-	}
+	tick := func(flags decider.DecisionFlags) { a.Tick(decider.Input{DT: 0.1, DecisionFlags: flags}) }
+
 	tick(Hungry | Night)
 	a.WantPath("ROOT", "DOZE") // nobody eats at night
 

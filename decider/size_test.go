@@ -13,7 +13,7 @@ func TestEngineSizes(t *testing.T) {
 		t.Skip("the sizes are those of 64-bit machines")
 	}
 	assert.Equal(t, 64, int(unsafe.Sizeof(ask[int]{})), "a candidate is one cache line")
-	assert.Equal(t, 56, int(unsafe.Sizeof(node[int]{})))
+	assert.Equal(t, 48, int(unsafe.Sizeof(node[int]{})))
 	assert.Equal(t, 40, int(unsafe.Sizeof(before{})))
 	assert.Equal(t, 72, int(unsafe.Sizeof(quick[int]{})))
 	assert.Equal(t, 56, int(unsafe.Sizeof(step[int]{})))

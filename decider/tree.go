@@ -64,7 +64,7 @@ const (
 	askFull                   // timers, delegation, DBlock, Jump and the rest: runner.ask
 )
 
-// node is what visiting an active place needs. 56 bytes.
+// node is what visiting an active place needs. 48 bytes.
 type node[A any] struct {
 	tick          func(*behavior.Context[A]) behavior.Status // of a behavior without block
 	tickBlock     func(*behavior.Context[A], unsafe.Pointer) behavior.Status

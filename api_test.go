@@ -1,7 +1,6 @@
 package decidertree_test
 
 import (
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -14,12 +13,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/decidertree/decidertree/internal/golden"
 )
 
-var update = flag.Bool("update", false, "approve the public API as it is now: write api.txt")
-
 // public are the packages whose API users build on.
-var public = []string{"stimuli", "world", "behavior", "decider", "decider/decidertest"}
+var public = []string{"stimuli", "world", "behavior", "decider", "decider/decidertest", "debugprint"}
 
 // TestAPI holds the public API to the text that was last approved, so that no change to it goes unnoticed. The
 // change is approved by `go test . -run TestAPI -update` and shows in the commit as a diff of api.txt.
@@ -31,7 +30,7 @@ func TestAPI(t *testing.T) {
 		writeAPI(t, &b, dir)
 	}
 	got := b.String()
-	if *update {
+	if *golden.Update {
 		if err := os.WriteFile("api.txt", []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -26,6 +26,7 @@ type layer struct {
 var layers = []layer{
 	{".", nil}, // documentation only
 	{"internal/engine", nil},
+	{"internal/golden", nil}, // of tests only
 	{"stimuli", nil},
 	{"world", []string{"internal/engine", "stimuli"}},
 	{"behavior", []string{"internal/engine", "stimuli", "world"}},

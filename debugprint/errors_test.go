@@ -12,6 +12,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/golden"
 )
 
 // What a tree does wrong is told at level 1, as the tick's error tells it.
@@ -45,7 +46,7 @@ func TestOutputOfErrors(t *testing.T) {
 		assert.Error(t, decider.TickBehaviorTree(m, &guard{}, decider.Input{Time: float64(i)}))
 	}
 	require.NoError(t, m.Close())
-	golden(t, "errors", b.String())
+	golden.Equal(t, "errors.golden", b.String())
 }
 
 // What tears a path down between ticks is told too.

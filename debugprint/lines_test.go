@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/golden"
 )
 
 // asked is the event of a child that was asked.
@@ -103,7 +104,7 @@ func TestEveryLine(t *testing.T) {
 		e.Agent, e.Time = 7, 149.26682949
 		b = debugprint.Names{}.AppendEvent(b, &e, 5)
 	}
-	golden(t, "lines", string(b))
+	golden.Equal(t, "lines.golden", string(b))
 }
 
 func TestAppendEventKeepsToTheLevel(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/golden"
 )
 
 // logger writes text records without the time of day.
@@ -35,13 +36,13 @@ func TestSlogOfEveryEvent(t *testing.T) {
 		e.Agent, e.Frame, e.Time = 7, 42, 149.5
 		s.Observe(&e)
 	}
-	golden(t, "slog", b.String())
+	golden.Equal(t, "slog.golden", b.String())
 }
 
 func TestSlogOfATree(t *testing.T) {
 	var b bytes.Buffer
 	live(t, &debugprint.Slog{Level: 2, Logger: logger(&b, slog.LevelInfo)})
-	golden(t, "nest_slog", b.String())
+	golden.Equal(t, "nest_slog.golden", b.String())
 }
 
 func TestSlogAsksNoMoreThanTheHandlerTakes(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/golden"
 )
 
 // A whole day of a real tree, at every level.
@@ -20,7 +21,7 @@ func TestOutputOfATree(t *testing.T) {
 			o := &debugprint.Output{Level: level, W: &b}
 			live(t, o)
 			require.NoError(t, o.Err())
-			golden(t, fmt.Sprintf("nest_level%d", level), b.String())
+			golden.Equal(t, fmt.Sprintf("nest_level%d.golden", level), b.String())
 		})
 	}
 }
@@ -28,7 +29,7 @@ func TestOutputOfATree(t *testing.T) {
 func TestOutputOfATreeWithNames(t *testing.T) {
 	var b strings.Builder
 	live(t, &debugprint.Output{Level: 3, W: &b, Names: names})
-	golden(t, "nest_names", b.String())
+	golden.Equal(t, "nest_names.golden", b.String())
 }
 
 // Lines of a level are the lines of that level in any output above it.
@@ -57,7 +58,7 @@ func TestDebugPrintStateOfATree(t *testing.T) {
 	for _, now := range []float64{0, 4.5} {
 		require.NoError(t, decider.TickBehaviorTree(m, &g, decider.Input{Time: now}))
 	}
-	golden(t, "nest_state", strings.Join([]string{
+	golden.Equal(t, "nest_state.golden", strings.Join([]string{
 		"never ticked:", never,
 		"active path:", debugprint.DebugPrintState(m, debugprint.ActivePath),
 		"whole tree:", debugprint.DebugPrintState(m, debugprint.WholeTree),

@@ -16,6 +16,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/golden"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -39,7 +40,7 @@ func TestConformance(t *testing.T) {
 		have[strings.Split(trace.name, "/")[0]] = true
 		t.Run(trace.name, func(t *testing.T) {
 			inEngine := trace.run(t, newEngine, true)
-			if *update {
+			if *golden.Update {
 				changed = trace.write(&lines, inEngine) || changed
 				return
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/golden"
 	"github.com/decidertree/decidertree/internal/workload"
 	"github.com/decidertree/decidertree/stimuli"
 )
@@ -53,13 +54,13 @@ func TestCompiledTree(t *testing.T) {
 	needs64(t)
 	tree, err := decider.InitializeTreeData(rich())
 	require.NoError(t, err)
-	golden(t, "rich_tree", tree.String())
-	golden(t, "rich_requirements", tree.MemoryRequirements().String())
+	golden.Equal(t, "rich_tree.golden", tree.String())
+	golden.Equal(t, "rich_requirements.golden", tree.MemoryRequirements().String())
 
 	figure1, err := decider.InitializeTreeData(&workload.Decide)
 	require.NoError(t, err)
-	golden(t, "figure1_tree", figure1.String())
-	golden(t, "figure1_requirements", figure1.MemoryRequirements().String())
+	golden.Equal(t, "figure1_tree.golden", figure1.String())
+	golden.Equal(t, "figure1_requirements.golden", figure1.MemoryRequirements().String())
 }
 
 func TestMemoryRequirements(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/golden"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -152,7 +153,7 @@ func TestFaults(t *testing.T) {
 	for code := range codes() {
 		assert.True(t, seen[code], "%v has no tree here", code)
 	}
-	golden(t, "faults", all.String())
+	golden.Equal(t, "faults.golden", all.String())
 }
 
 // codes yields every Code constant: those that stringer has a name for.

@@ -2,38 +2,14 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/decidertree/decidertree/internal/golden"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-var update = flag.Bool("update", false, "write the golden files in testdata instead of comparing with them")
-
-// golden compares a text with the file of that name in testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
-		return
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err, "run the test with -update once")
-	if got == string(want) {
-		return
-	}
-	a, b := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for i := range min(len(a), len(b)) {
-		require.Equal(t, a[i], b[i], "%s:%d; -update writes it anew", path, i+1)
-	}
-	require.Equal(t, len(a), len(b), "lines of %s; -update writes it anew", path)
-}
 
 // demo runs the program and returns what it prints and its exit code.
 func demo(args ...string) (stdout, stderr string, code int) {
@@ -45,7 +21,7 @@ func demo(args ...string) (stdout, stderr string, code int) {
 func TestGoldenRun(t *testing.T) {
 	out, _, code := demo("-seed", "1", "-seconds", "20", "-agents", "6")
 	require.Zero(t, code)
-	golden(t, "seed1.golden", out)
+	golden.Equal(t, "seed1.golden", out)
 }
 
 func TestSameSeedSameBytes(t *testing.T) {

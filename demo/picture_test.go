@@ -11,6 +11,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/internal/golden"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -44,7 +45,7 @@ func TestGoldenPictures(t *testing.T) {
 			require.NoError(t, err)
 		}
 		a.draw()
-		golden(t, name, a.canvas.text())
+		golden.Equal(t, name, a.canvas.text())
 	}
 }
 

@@ -1,0 +1,48 @@
+// Package golden compares what tests make with approved texts in files, for this module's tests.
+package golden
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Update is the flag -update of every test that imports this package: write what tests compare with, for review.
+var Update = flag.Bool("update", false, "write what tests compare with (golden files, approved texts), for review")
+
+// Equal fails the test unless got is the text of testdata/name; with -update it writes the file instead.
+func Equal(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", filepath.FromSlash(name))
+	if *Update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; go test -update writes it", err)
+	}
+	if got == string(want) {
+		return
+	}
+	a, b := strings.Split(string(want), "\n"), strings.Split(got, "\n")
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			t.Fatalf("%s:%d is another; if it is meant: go test -update\nwant %s\ngot  %s", path, i+1, line(a, i), line(b, i))
+		}
+	}
+}
+
+func line(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return "(the end)"
+}

@@ -103,8 +103,8 @@ func (m *Memory[A]) end(want wants, reason behavior.Reason) (err error) {
 	case m.phase != idle || m.self != &m.runner:
 		return m.refusal(Input{})
 	}
+	m.askLevel() // before anything is changed: it may panic through
 	m.wants |= want
-	m.askLevel()
 	m.first = reason
 	defer func() {
 		if m.phase == ticking { // a Deactivate has called runtime.Goexit

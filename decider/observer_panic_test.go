@@ -63,3 +63,20 @@ func TestObserverPanics(t *testing.T) {
 		require.NoError(t, memory.Close())
 	}
 }
+
+// With panics let through, a Reset that an observer has stopped has not begun: the next tick does not carry it out.
+func TestObserverPanicsThroughReset(t *testing.T) {
+	stay := behavior.Behavior[struct{}]{Name: "STAY"}
+	tree, err := decider.InitializeTreeData(&decider.Decider[struct{}]{Name: "ROOT", Behavior: &stay})
+	require.NoError(t, err)
+	memory := tree.NewMemory(nil, 1)
+	memory.LetPanics(true)
+	require.NoError(t, decider.TickBehaviorTree(memory, struct{}{}, decider.Input{}))
+	memory.Observe(&clumsy{atLevel: true})
+	require.Panics(t, func() { _ = memory.Reset() })
+	memory.Observe(nil)
+	require.NoError(t, decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1}))
+	assert.Equal(t, behavior.Running, memory.Status(), "0 if the Reset had been carried out after all")
+	s, _ := memory.StateAt(0, true)
+	assert.Equal(t, 1.0, s.Duration)
+}

@@ -1,10 +1,67 @@
 package decider
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+
+	"github.com/decidertree/decidertree/behavior"
+)
+
+// This file is what happens when user code panics (RULES R20), and so also taking everything down, which must
+// come to its end whatever Deactivates do.
 
 // reportPanic records a panic of the user code that was running.
 func (r *runner[A]) reportPanic(value any) {
 	r.report(r.running, r.call, &PanicError{Value: value, Stack: debug.Stack()})
 	r.reason, r.failedIn = 0, nowhere
 	r.values = r.values[:0]
+}
+
+// contain ends a tick in which user code panicked: the agent's whole path goes down, and nothing else does
+// (RULES R20).
+func (r *runner[A]) contain(value any) (err error) {
+	defer func() { // also where a Deactivate calls runtime.Goexit, which does not come back
+		h := r.header()
+		h.leaf, h.state = nowhere, uint8(behavior.Failure)
+		r.wants |= wantUnmask | wantTidy
+		if r.level >= 3 {
+			r.tellFinish()
+		}
+		err = r.finish()
+		r.debug.leave()
+	}()
+	r.reportPanic(value)
+	r.tearDown(behavior.Panicked)
+	return nil
+}
+
+// tearDown takes everything active down. A Deactivate that panics counts as called; the rest goes down after
+// it, Panicked.
+func (r *runner[A]) tearDown(reason behavior.Reason) {
+	if !r.header().up {
+		return
+	}
+	done := false
+	defer func() {
+		switch {
+		case done:
+		case r.letPanics:
+			r.leaveBroken()
+		default:
+			r.reportPanic(recover())
+			r.tearDown(behavior.Panicked)
+		}
+	}()
+	r.tear(0, reason)
+	done = true
+}
+
+// leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
+func (r *runner[A]) leaveBroken() {
+	r.broken = true
+	r.wants, r.reason, r.failedIn, r.errs = 0, 0, nowhere, nil
+	r.tidy(wantUnmask | wantTidy)
+	h := r.header()
+	h.leaf, h.state = nowhere, uint8(behavior.Failure)
+	r.phase = idle
+	r.debug.leave()
 }

@@ -35,7 +35,7 @@ type runner[A any] struct {
 	entries   int   // deciders entered
 	forced    place // the target a Jump leads to, until it is entered; else nowhere
 	jumping   int   // index of that Jump
-	targeting bool  // a Jump\'s target is being asked
+	targeting bool  // a Jump's target is being asked
 	errs      []error
 	debug     debugState
 	scratch

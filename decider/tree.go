@@ -155,7 +155,7 @@ type jump struct {
 	way      place // common's child that holds to, or is it
 }
 
-// child returns the index of place p among its siblings.
+// index is the place's number among its siblings; 0 for the root.
 func (t *Tree[A]) index(p place) int {
 	if n := &t.nodes[p]; n.parent != nowhere {
 		return int(p - t.nodes[n.parent].first)

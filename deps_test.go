@@ -27,11 +27,12 @@ var layers = []layer{
 	{".", nil}, // documentation only
 	{"internal/engine", nil},
 	{"internal/golden", nil}, // of tests only
-	{"stimuli", nil},
+	{"stimuli", []string{"internal/engine"}},
 	{"world", []string{"internal/engine", "stimuli"}},
 	{"behavior", []string{"internal/engine", "stimuli", "world"}},
 	{"decider", []string{"internal/engine", "stimuli", "world", "behavior"}},
 	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
+	{"blackboard", []string{"internal/engine", "decider"}},
 	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
 	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
 	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},

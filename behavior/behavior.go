@@ -1,11 +1,9 @@
 package behavior
 
 import (
-	"reflect"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/internal/engine"
-	"github.com/decidertree/decidertree/stimuli"
 )
 
 // Runner is what a decider can run: a *[Behavior] or a *[WithBlock]. It is sealed: the engine runs these and
@@ -30,12 +28,19 @@ type Behavior[A any] struct {
 	Activate   func(*Context[A]) Status // when it begins; nil is Running
 	Tick       func(*Context[A]) Status // every frame while it runs; nil runs until something else ends it
 	Deactivate func(*Context[A])        // when it ends, exactly once for each Activate due
+
+	// Leave winds it down when something more important interrupts it, or its time is out: called each tick, in
+	// place of Tick, until it no longer returns Running or LeaveTimeout seconds are over; then Deactivate. What
+	// interrupts waits meanwhile. Anything else that ends it, a Reset say, skips Leave.
+	Leave func(*Context[A]) Status
+	// LeaveTimeout is required beside Leave, in seconds above 0.
+	LeaveTimeout float64
 }
 
 // Calls is for the packages of this module.
 func (b *Behavior[A]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
 	return engine.Calls[*Context[A], Status]{
-		Name: b.Name, Activate: b.Activate, Tick: b.Tick, Deactivate: b.Deactivate,
+		Name: b.Name, Activate: b.Activate, Tick: b.Tick, Deactivate: b.Deactivate, Leave: b.Leave, LeaveTimeout: b.LeaveTimeout,
 	}
 }
 
@@ -51,15 +56,18 @@ type WithBlock[A, M any] struct {
 	Tick       func(*Context[A], *M) Status // every frame while it runs; nil runs until something else ends it
 	Deactivate func(*Context[A], *M)        // when it ends, exactly once for each Activate due
 	Reset      func(*M)                     // makes the block as new before each Activate; nil zeroes it
+
+	Leave        func(*Context[A], *M) Status // winds it down, as Behavior's
+	LeaveTimeout float64                      // seconds, above 0; required beside Leave
 }
 
 // Calls is for the packages of this module.
 func (b *WithBlock[A, M]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
-	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: blockOf(b.Reset)}
+	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout}
 	if f := b.Activate; f != nil {
 		calls.ActivateBlock = func(c *Context[A], m unsafe.Pointer) Status { return f(c, (*M)(m)) }
 	}
-	finishCalls(&calls, b.Tick, b.Deactivate)
+	finishCalls(&calls, b.Tick, b.Leave, b.Deactivate)
 	return calls
 }
 
@@ -72,36 +80,29 @@ type WithDBlock[A, D, M any] struct {
 	Tick       func(*Context[A], *M) Status
 	Deactivate func(*Context[A], *M)
 	Reset      func(*M)
+
+	Leave        func(*Context[A], *M) Status
+	LeaveTimeout float64
 }
 
 // TakingCalls is for the packages of this module.
 func (b *WithDBlock[A, D, M]) TakingCalls(engine.Key, D) engine.Calls[*Context[A], Status] {
-	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: blockOf(b.Reset)}
+	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout}
 	if f := b.Activate; f != nil {
 		calls.ActivateTaking = func(c *Context[A], d, m unsafe.Pointer) Status { return f(c, *(*D)(d), (*M)(m)) }
 	}
-	finishCalls(&calls, b.Tick, b.Deactivate)
+	finishCalls(&calls, b.Tick, b.Leave, b.Deactivate)
 	return calls
 }
 
-func finishCalls[A, M any](calls *engine.Calls[*Context[A], Status], tick func(*Context[A], *M) Status, deactivate func(*Context[A], *M)) {
+func finishCalls[A, M any](calls *engine.Calls[*Context[A], Status], tick, leave func(*Context[A], *M) Status, deactivate func(*Context[A], *M)) {
+	if leave != nil {
+		calls.LeaveBlock = func(c *Context[A], m unsafe.Pointer) Status { return leave(c, (*M)(m)) }
+	}
 	if tick != nil {
 		calls.TickBlock = func(c *Context[A], m unsafe.Pointer) Status { return tick(c, (*M)(m)) }
 	}
 	if deactivate != nil {
 		calls.DeactivateBlock = func(c *Context[A], m unsafe.Pointer) { deactivate(c, (*M)(m)) }
 	}
-}
-
-func blockOf[M any](reset func(*M)) engine.Block {
-	t := reflect.TypeFor[M]()
-	b := engine.Block{
-		Type: t, Size: t.Size(), Align: uintptr(t.Align()), Pointers: stimuli.HasPointers(t),
-		New:   func() unsafe.Pointer { return unsafe.Pointer(new(M)) },
-		Clear: func(p unsafe.Pointer) { var zero M; *(*M)(p) = zero },
-	}
-	if reset != nil {
-		b.Clear = func(p unsafe.Pointer) { reset((*M)(p)) }
-	}
-	return b
 }

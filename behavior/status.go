@@ -23,6 +23,8 @@ const (
 	Reset                         // Memory.Reset
 	Closed                        // Memory.Close
 	Panicked                      // user code of this agent panicked, perhaps elsewhere on the path
+	TimedOut                      // its Timeout, or that of a decider above it, is over
+	Removed                       // the tree it is part of was unplugged
 )
 
 // Flags are free for the game: a decider hands its BehaviorFlags to whatever behavior it runs, so that one

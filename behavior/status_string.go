@@ -35,11 +35,13 @@ func _() {
 	_ = x[Reset-5]
 	_ = x[Closed-6]
 	_ = x[Panicked-7]
+	_ = x[TimedOut-8]
+	_ = x[Removed-9]
 }
 
-const _Reason_name = "SucceededFailedInterruptedCancelledResetClosedPanicked"
+const _Reason_name = "SucceededFailedInterruptedCancelledResetClosedPanickedTimedOutRemoved"
 
-var _Reason_index = [...]uint8{0, 9, 15, 26, 35, 40, 46, 54}
+var _Reason_index = [...]uint8{0, 9, 15, 26, 35, 40, 46, 54, 62, 69}
 
 func (i Reason) String() string {
 	idx := int(i) - 1

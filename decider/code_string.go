@@ -34,11 +34,21 @@ func _() {
 	_ = x[BlockTooLarge-24]
 	_ = x[TooManyPlaces-25]
 	_ = x[TooDeep-26]
+	_ = x[DecideFirstOnly-27]
+	_ = x[JumpThroughRunFirst-28]
+	_ = x[MonitorOutsideSelector-29]
+	_ = x[BadModifiers-30]
+	_ = x[BadThreshold-31]
+	_ = x[BadLeave-32]
+	_ = x[BadSlot-33]
+	_ = x[SlotTwice-34]
+	_ = x[BadKey-35]
+	_ = x[KeyMismatch-36]
 }
 
-const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeep"
+const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveBadSlotSlotTwiceBadKeyKeyMismatch"
 
-var _Code_index = [...]uint8{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250}
+var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250, 265, 284, 306, 318, 330, 338, 345, 354, 360, 371}
 
 func (i Code) String() string {
 	idx := int(i) - 1

@@ -31,12 +31,7 @@ func (d *DBlock[A, D]) Handover(engine.Key) engine.Handover[*behavior.Context[A]
 	if decide := d.Decide; decide != nil {
 		h.Decide = func(c *behavior.Context[A], p unsafe.Pointer) float64 { return decide(c, (*D)(p)) }
 	}
-	t := reflect.TypeFor[D]()
-	h.DBlock = engine.Block{
-		Type: t, Size: t.Size(), Align: uintptr(t.Align()),
-		New:   func() unsafe.Pointer { return unsafe.Pointer(new(D)) },
-		Clear: func(p unsafe.Pointer) { var zero D; *(*D)(p) = zero },
-	}
+	h.DBlock = engine.BlockOf[D](nil)
 	if !isNil(d.Behavior) {
 		var zero D
 		h.Calls = d.Behavior.TakingCalls(engine.Key{}, zero)

@@ -12,15 +12,16 @@ type Children[A any] []*Decider[A]
 // It is pure data: declare trees as package-level composite literals; nothing is ever written to them, and
 // [InitializeTreeData] copies what it needs.
 //
-// A decider has exactly one of Behavior (alone), DBlock, Children and Jump; Behavior beside Children is a
+// A decider has exactly one of Behavior (alone), DBlock, Children, Jump and Slot; Behavior beside Children is a
 // group behavior, which brackets whatever runs below (Spore S23). One decider may stand in several groups.
 //
-// A decider is asked for its conditions in the order of the fields here, and the first no ends the asking, so
-// Decide runs only where everything above it passed. The active child of a group is not asked at all.
+// A decider is asked for its conditions in the order of the fields here (Modifiers.Limit comes before Cooldown),
+// and the first no ends the asking, so Decide runs only where everything above it passed. A child that runs is
+// not asked at all.
 type Decider[A any] struct {
 	// Name is for people and for Jump; no two deciders of a tree share one. Its hash is the decider's ID.
 	Name string
-	// Flags change how a group decides; groups only.
+	// Flags change how it is used: Monitor is for children of a Selector, the others for decide-first groups.
 	Flags Flags
 
 	// DecisionFlags must pass on the flags given to the tick.
@@ -53,10 +54,23 @@ type Decider[A any] struct {
 	Children Children[A]
 	// Margin is what a challenger's value needs above the active child's; Scored groups only.
 	Margin float64
+	// SucceedAt and FailAt are how many children must have succeeded, or failed, for a Concurrent group to end
+	// so; its Outcome-modified children count. SucceedAt 0 is all that were entered, FailAt 0 is 1.
+	SucceedAt, FailAt int
 	// Jump makes this a reference decider: accepted, it enters the decider of that name elsewhere in the
 	// tree, past the decisions of the groups on the way. It is asked as itself, then as its target. It has
 	// DecisionFlags, StimuliFlags, Every, Decide and Weight, nothing else.
 	Jump string
+	// Slot makes this a connector: whatever tree is plugged into the slot, per agent and at run time, runs
+	// here. While nothing is plugged it rejects.
+	Slot *Slot[A]
+
+	// Modifiers repeat it, end it in time, change its status and limit its entries.
+	Modifiers Modifiers
+	// Keys are the blackboard values that begin to exist here: those of scope Decider belong to this place and
+	// are seen by everything at and below it; those of wider scopes are best listed on the root. See package
+	// blackboard.
+	Keys Keys
 }
 
 // isGroup reports whether it has children, none of them being an empty list.

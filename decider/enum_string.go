@@ -15,12 +15,17 @@ func _() {
 	_ = x[Shuffle-4]
 	_ = x[OneOff-5]
 	_ = x[Scored-6]
-	_ = x[policies-7]
+	_ = x[Sequence-7]
+	_ = x[Selector-8]
+	_ = x[ReactiveSequence-9]
+	_ = x[ReactiveSelector-10]
+	_ = x[Concurrent-11]
+	_ = x[policies-12]
 }
 
-const _Policy_name = "PrioritizedListSequentialSequentialLoopingRandomShuffleOneOffScoredpolicies"
+const _Policy_name = "PrioritizedListSequentialSequentialLoopingRandomShuffleOneOffScoredSequenceSelectorReactiveSequenceReactiveSelectorConcurrentpolicies"
 
-var _Policy_index = [...]uint8{0, 15, 25, 42, 48, 55, 61, 67, 75}
+var _Policy_index = [...]uint8{0, 15, 25, 42, 48, 55, 61, 67, 75, 83, 99, 115, 125, 133}
 
 func (i Policy) String() string {
 	idx := int(i) - 0
@@ -49,11 +54,18 @@ func _() {
 	_ = x[SubsetRuleBroken-14]
 	_ = x[Erred-15]
 	_ = x[TickFinished-16]
+	_ = x[Fired-17]
+	_ = x[Repeated-18]
+	_ = x[Pending-19]
+	_ = x[Leaving-20]
+	_ = x[Exited-21]
+	_ = x[Plugged-22]
+	_ = x[Unplugged-23]
 }
 
-const _EventKind_name = "TickStartedVisitedAskedChoseContinuedEnteredActivatedTickingReturnedMaskedJumpedDeactivatedLeftSubsetRuleBrokenErredTickFinished"
+const _EventKind_name = "TickStartedVisitedAskedChoseContinuedEnteredActivatedTickingReturnedMaskedJumpedDeactivatedLeftSubsetRuleBrokenErredTickFinishedFiredRepeatedPendingLeavingExitedPluggedUnplugged"
 
-var _EventKind_index = [...]uint8{0, 11, 18, 23, 28, 37, 44, 53, 60, 68, 74, 80, 91, 95, 111, 116, 128}
+var _EventKind_index = [...]uint8{0, 11, 18, 23, 28, 37, 44, 53, 60, 68, 74, 80, 91, 95, 111, 116, 128, 133, 141, 148, 155, 161, 168, 177}
 
 func (i EventKind) String() string {
 	idx := int(i) - 1
@@ -69,18 +81,20 @@ func _() {
 	_ = x[Accepted-0]
 	_ = x[FailedMask-1]
 	_ = x[FailedJump-2]
-	_ = x[FailedDecisionFlags-3]
-	_ = x[FailedStimuliFlags-4]
-	_ = x[FailedCooldown-5]
-	_ = x[FailedEvery-6]
-	_ = x[FailedDecide-7]
-	_ = x[FailedChildren-8]
-	_ = x[FailedTarget-9]
+	_ = x[FailedSlot-3]
+	_ = x[FailedDecisionFlags-4]
+	_ = x[FailedStimuliFlags-5]
+	_ = x[FailedLimit-6]
+	_ = x[FailedCooldown-7]
+	_ = x[FailedEvery-8]
+	_ = x[FailedDecide-9]
+	_ = x[FailedChildren-10]
+	_ = x[FailedTarget-11]
 }
 
-const _Verdict_name = "AcceptedFailedMaskFailedJumpFailedDecisionFlagsFailedStimuliFlagsFailedCooldownFailedEveryFailedDecideFailedChildrenFailedTarget"
+const _Verdict_name = "AcceptedFailedMaskFailedJumpFailedSlotFailedDecisionFlagsFailedStimuliFlagsFailedLimitFailedCooldownFailedEveryFailedDecideFailedChildrenFailedTarget"
 
-var _Verdict_index = [...]uint8{0, 8, 18, 28, 47, 65, 79, 90, 102, 116, 128}
+var _Verdict_index = [...]uint8{0, 8, 18, 28, 38, 57, 75, 86, 100, 111, 123, 137, 149}
 
 func (i Verdict) String() string {
 	idx := int(i) - 0

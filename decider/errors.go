@@ -19,6 +19,14 @@ var (
 	ErrClosed     = errors.New("decider: memory is closed")
 	ErrTime       = errors.New("decider: bad time")
 
+	ErrNoMemory     = errors.New("decider: this Context was made by hand and has no memory")
+	ErrSlotOverflow = errors.New("decider: the tree needs more than the slot reserves")
+	ErrSlotCycle    = errors.New("decider: the tree would contain itself by way of its slots")
+	ErrNoSlot       = errors.New("decider: the agent's trees have no such slot")
+	ErrNotPlugged   = errors.New("decider: nothing is plugged into the slot")
+	ErrNoDecider    = errors.New("decider: the agent's trees have no such decider")
+	ErrKey          = errors.New("decider: the blackboard key is not declared here")
+
 	errCopied = fmt.Errorf("%w: it is a copy of one that was; keep a pointer to the memory", ErrNoTree)
 
 	ErrNotANumber   = errors.New("decider: Decide must return a finite number")

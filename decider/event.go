@@ -45,12 +45,20 @@ const (
 	SubsetRuleBroken                      // 1: a group was entered and no child accepts
 	Erred                                 // 1: an error. Err
 	TickFinished                          // 3: Status, PathLength
+	Fired                                 // 2: a Monitor has fired. Index
+	Repeated                              // 2: an iteration has ended and another one follows. Iteration, Status
+	Pending                               // 2: a child is to become active as soon as a Leave is done. Index
+	Leaving                               // 3: a Leave is about to be called. Behavior, BehaviorFlags, Reason, Duration
+	Exited                                // 4: a visit is over. Status; 0 where a Jump or the loop guard took over
+	Plugged                               // 2: a tree was plugged into a slot. Target
+	Unplugged                             // 2: a tree was taken out of a slot. Target
 )
 
 // levels of each kind; see the constants.
 var levels = [...]Level{
 	TickStarted: 3, Visited: 4, Asked: 5, Chose: 5, Continued: 4, Entered: 2, Activated: 1, Ticking: 3,
 	Returned: 3, Masked: 4, Jumped: 2, Deactivated: 2, Left: 2, SubsetRuleBroken: 1, Erred: 1, TickFinished: 3,
+	Fired: 2, Repeated: 2, Pending: 2, Leaving: 3, Exited: 4, Plugged: 2, Unplugged: 2,
 }
 
 // Level returns the level at which events of this kind are told.
@@ -68,8 +76,10 @@ const (
 	Accepted            Verdict = iota // everything passed and its value is above 0
 	FailedMask                         // it finished earlier in this tick
 	FailedJump                         // it is a Jump whose target is active, or the branch that Jump was made from
+	FailedSlot                         // it is a slot into which nothing is plugged
 	FailedDecisionFlags                // its DecisionFlags check
 	FailedStimuliFlags                 // its StimuliFlags check
+	FailedLimit                        // its Limit is used up
 	FailedCooldown                     // its Cooldown has not run out
 	FailedEvery                        // its Every timer is not due
 	FailedDecide                       // Decide or Weight gave 0 or less, or no finite number, or Decide called Fail
@@ -78,7 +88,7 @@ const (
 )
 
 // Checks is the set of preconditions a decider has: one bit for each of FailedDecisionFlags,
-// FailedStimuliFlags, FailedCooldown and FailedEvery; or [DecideAlone].
+// FailedStimuliFlags, FailedLimit, FailedCooldown and FailedEvery; or [DecideAlone].
 type Checks uint16
 
 // DecideAlone are the Checks of a decider whose preconditions were not asked, only its Decide: before a
@@ -99,6 +109,7 @@ type Event struct {
 	Depth   int     // of the decider, 0 for the root; for TickStarted and TickFinished 0
 	Place   int     // of the decider, in the tree's order
 	Decider Label   // it is about; for Erred the one whose code ran
+	Tree    Label   // the root of the tree Place counts in: the agent's own, or one that is plugged in
 
 	DecisionFlags DecisionFlags
 	Stimuli       stimuli.Flags
@@ -118,6 +129,7 @@ type Event struct {
 	Status        behavior.Status
 	Reason        behavior.Reason
 	Duration      float64 // seconds the decider has been active
+	Iteration     int     // of Repeat: the one that ended, 1 for the first
 	PathLength    int     // deciders active at the end
 	Err           error
 }

@@ -21,7 +21,8 @@ func (c Check) Passes(flags DecisionFlags) bool {
 // IsZero reports whether the check asks for nothing.
 func (c Check) IsZero() bool { return c == Check{} }
 
-// Flags change how a group decides. They can be combined; all hold for every decide-first policy.
+// Flags change how a decider is used. They can be combined; all but Monitor are a group's and hold for every
+// decide-first policy.
 type Flags uint8
 
 const (
@@ -33,8 +34,13 @@ const (
 	DelegateDecide
 	// FinishWithChild ends the group with its child's status as soon as a child finishes.
 	FinishWithChild
+	// Monitor, on a child of a Selector, lets it interrupt those after it (Anguelov): while one of them runs,
+	// it is asked every tick, and fires when it accepts and did not when it was asked last. Firing clears what
+	// the Selector has stored and runs it from the start in the same tick.
+	Monitor
 
-	allFlags = CallDecideOnRedecide | DelegateDecide | FinishWithChild
+	groupFlags = CallDecideOnRedecide | DelegateDecide | FinishWithChild
+	allFlags   = groupFlags | Monitor
 )
 
 // String names the flags, joined by |; "0" for none.
@@ -46,7 +52,7 @@ func (f Flags) String() string {
 	for _, n := range []struct {
 		flag Flags
 		name string
-	}{{CallDecideOnRedecide, "CallDecideOnRedecide"}, {DelegateDecide, "DelegateDecide"}, {FinishWithChild, "FinishWithChild"}} {
+	}{{CallDecideOnRedecide, "CallDecideOnRedecide"}, {DelegateDecide, "DelegateDecide"}, {FinishWithChild, "FinishWithChild"}, {Monitor, "Monitor"}} {
 		if f&n.flag != 0 {
 			names = append(names, n.name)
 		}

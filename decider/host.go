@@ -1,6 +1,10 @@
 package decider
 
-import "github.com/decidertree/decidertree/internal/engine"
+import (
+	"unsafe"
+
+	"github.com/decidertree/decidertree/internal/engine"
+)
 
 // host is the runner as a Context sees it, a type of its own so that these methods are not Memory's.
 type host[A any] runner[A]
@@ -59,3 +63,8 @@ func (r *runner[A]) draw(p place) uint64 {
 	r.draws++
 	return engine.Draw(r.world.Seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)
 }
+
+// TEMPORARY, until the engine has them.
+func (h *host[A]) Value(uint32) (unsafe.Pointer, error) { return nil, ErrKey }
+func (h *host[A]) Plug(slot, tree any) error            { return ErrNoSlot }
+func (h *host[A]) ResetBelow(string) error              { return ErrNoDecider }

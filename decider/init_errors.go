@@ -12,32 +12,42 @@ import (
 type Code uint8
 
 const (
-	NilTree        Code = 1 + iota // the root is nil
-	NilChild                       // a group's child is nil
-	NoName                         // a decider or behavior has no name
-	NameTwice                      // two deciders of the tree share a name
-	IDTwice                        // two names have the same 32-bit ID
-	Cycle                          // a decider is its own descendant
-	ChildTwice                     // a group has the same decider twice
-	Empty                          // neither Behavior, DBlock, Children nor Jump
-	TwoContents                    // two of them that exclude each other
-	NilContent                     // Behavior or DBlock holds a nil pointer, or a DBlock lacks a part
-	DecideTwice                    // Decide beside DBlock, which has its own
-	RootAsked                      // the root has conditions, which nobody would ask
-	GroupOnly                      // a leaf has a group's Flags, Policy or Margin
-	JumpOnly                       // a Jump has what it cannot have
-	UnknownPolicy                  // Policy is none of the constants
-	UnknownFlags                   // Flags has bits that are none of the constants
-	BadNumber                      // a number is negative, NaN or infinite where it must not be
-	NeverPasses                    // a check contradicts itself, or Weight is negative: it can never accept
-	NeverRuns                      // an earlier sibling always accepts
-	JumpUnknown                    // no decider has the name
-	JumpAmbiguous                  // the target stands in more than one place
-	JumpToAncestor                 // the target is the Jump itself, or contains it
-	JumpToJump                     // the target is a Jump
-	BlockTooLarge                  // a block exceeds MaxBlock
-	TooManyPlaces                  // the tree exceeds MaxPlaces
-	TooDeep                        // the tree exceeds MaxDepth
+	NilTree                Code = 1 + iota // the root is nil
+	NilChild                               // a group's child is nil
+	NoName                                 // a decider or behavior has no name
+	NameTwice                              // two deciders of the tree share a name
+	IDTwice                                // two names have the same 32-bit ID
+	Cycle                                  // a decider is its own descendant
+	ChildTwice                             // a group has the same decider twice
+	Empty                                  // neither Behavior, DBlock, Children, Jump nor Slot
+	TwoContents                            // two of them that exclude each other
+	NilContent                             // Behavior or DBlock holds a nil pointer, or a DBlock lacks a part
+	DecideTwice                            // Decide beside DBlock, which has its own
+	RootAsked                              // the root has conditions, which nobody would ask
+	GroupOnly                              // a leaf has a group's Flags, Policy or Margin
+	JumpOnly                               // a Jump has what it cannot have
+	UnknownPolicy                          // Policy is none of the constants
+	UnknownFlags                           // Flags has bits that are none of the constants
+	BadNumber                              // a number is negative, NaN or infinite where it must not be
+	NeverPasses                            // a check contradicts itself, or Weight is negative: it can never accept
+	NeverRuns                              // an earlier sibling always accepts
+	JumpUnknown                            // no decider has the name
+	JumpAmbiguous                          // the target stands in more than one place
+	JumpToAncestor                         // the target is the Jump itself, or contains it
+	JumpToJump                             // the target is a Jump
+	BlockTooLarge                          // a block exceeds MaxBlock
+	TooManyPlaces                          // the tree exceeds MaxPlaces
+	TooDeep                                // the tree exceeds MaxDepth
+	DecideFirstOnly                        // flags of decide-first groups on a group that is none
+	JumpThroughRunFirst                    // a group on a Jump's way is not decide-first
+	MonitorOutsideSelector                 // a Monitor that is not the child of a Selector
+	BadModifiers                           // Modifiers that are out of range or exclude each other
+	BadThreshold                           // SucceedAt or FailAt cannot be met, or stands on no Concurrent group
+	BadLeave                               // Leave without LeaveTimeout above 0, or LeaveTimeout without Leave
+	BadSlot                                // a Slot without name or with a negative or too large Reserve
+	SlotTwice                              // a Slot, or its name, stands in two places
+	BadKey                                 // a blackboard key without name, declared twice, or nil
+	KeyMismatch                            // two blackboard keys of a name differ in type or scope
 )
 
 // Error makes a Code a target for errors.Is.

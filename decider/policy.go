@@ -2,8 +2,13 @@ package decider
 
 //go:generate go tool -modfile=../tools/go.mod stringer -type=Policy,EventKind,Verdict,Kind -output=enum_string.go
 
-// Policy says how a group chooses among its children. All of these are decide-first: children are asked
-// before they run (Spore S04). In each, the child that runs is not asked again (hysteresis) but by Scored.
+// Policy says how a group runs its children. Of two families there is a third that joins them:
+//
+//   - decide-first (PrioritizedList to Scored): children are asked before they run and answer what to do
+//     (Spore S04). The child that runs is not asked again (hysteresis) but by Scored.
+//   - run-first (Sequence to ReactiveSelector): children are run in order, and what they return steers; they
+//     answer how to do it (Knafla, Anguelov, Pereira).
+//   - Concurrent: all children that accept run at once.
 type Policy uint8
 
 const (
@@ -26,8 +31,38 @@ const (
 	// a challenger needs more than the active one's value plus Margin.
 	Scored
 
+	// Sequence runs its children one after the other until one fails, which fails it; all succeeded, it
+	// succeeds. What is done is not done again until the group is left (stored state, Anguelov). A child is
+	// asked for its conditions when its turn comes, never while it runs; a rejection counts as Failure.
+	Sequence
+	// Selector runs its children one after the other until one does not fail. What has failed is not tried
+	// again until the group is left, unless a child that is a Monitor fires.
+	Selector
+	// ReactiveSequence is a Sequence that begins at its first child every tick, so earlier children act as
+	// conditions that must go on holding. A child that ran before and is not reached any more is cancelled
+	// after what replaced it has run (Knafla).
+	ReactiveSequence
+	// ReactiveSelector is a Selector that begins at its first child every tick.
+	ReactiveSelector
+
+	// Concurrent runs at once all children that accept when it is entered. It ends as soon as SucceedAt of
+	// them succeeded or FailAt failed; the others are cancelled then.
+	Concurrent
+
 	policies // how many there are
 )
 
 // interrupts reports whether children may interrupt the active one.
 func (p Policy) interrupts() bool { return p == PrioritizedList || p == OneOff || p == Scored }
+
+// decidesFirst reports whether children are asked before one of them runs.
+func (p Policy) decidesFirst() bool { return p <= Scored }
+
+// runsFirst reports whether children are run in order and their statuses steer.
+func (p Policy) runsFirst() bool { return p >= Sequence && p <= ReactiveSelector }
+
+// reactive reports whether it begins at its first child every tick.
+func (p Policy) reactive() bool { return p == ReactiveSequence || p == ReactiveSelector }
+
+// sideBySide reports whether several children can be active at once, so that they must not share memory.
+func (p Policy) sideBySide() bool { return p >= ReactiveSequence && p <= Concurrent }

@@ -3,6 +3,7 @@ package stimuli
 import (
 	"errors"
 	"fmt"
+	"github.com/decidertree/decidertree/internal/engine"
 	"iter"
 	"math/bits"
 	"reflect"
@@ -118,28 +119,7 @@ func travels(t reflect.Type) bool {
 	if known, ok := travelling.Load(t); ok {
 		return known.(bool)
 	}
-	ok := t.Size() <= MaxData && !HasPointers(t)
+	ok := t.Size() <= MaxData && !engine.HasPointers(t)
 	travelling.Store(t, ok)
 	return ok
-}
-
-// HasPointers reports whether a value of type t holds anything the garbage collector must follow. Such
-// values cannot lie in plain bytes: not in a stimulus, not in an agent's packed memory.
-func HasPointers(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
-		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
-		return false
-	case reflect.Array:
-		return t.Len() > 0 && HasPointers(t.Elem())
-	case reflect.Struct:
-		for field := range t.Fields() {
-			if HasPointers(field.Type) {
-				return true
-			}
-		}
-		return false
-	}
-	return true
 }

@@ -2,8 +2,10 @@ package decidertest
 
 import (
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/world"
+	"unsafe"
 )
 
 // Given is what a behavior or a Decide under test finds besides the Context's fields. The zero value is what a
@@ -50,3 +52,8 @@ func (g *given) Draw() uint64 {
 	}
 	return engine.Draw(g.World.Seed(), uint64(g.id), 0, 0, g.made-1)
 }
+
+// TEMPORARY
+func (g *given) Value(uint32) (unsafe.Pointer, error) { return nil, decider.ErrKey }
+func (g *given) Plug(slot, tree any) error            { return decider.ErrNoSlot }
+func (g *given) ResetBelow(string) error              { return decider.ErrNoDecider }

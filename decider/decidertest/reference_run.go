@@ -2,6 +2,7 @@ package decidertest
 
 import (
 	"fmt"
+	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
@@ -146,6 +147,11 @@ func (h host[A]) Reason() uint8       { return uint8(h.r.code.reason) }
 func (h host[A]) Draw() uint64        { return h.r.random(h.r.code.place) }
 func (h host[A]) Tree() any           { return nil }
 func (h host[A]) DeciderName() string { return h.r.code.place.decider.Name }
+
+// TEMPORARY
+func (h host[A]) Value(uint32) (unsafe.Pointer, error) { return nil, decider.ErrKey }
+func (h host[A]) Plug(slot, tree any) error            { return decider.ErrNoSlot }
+func (h host[A]) ResetBelow(string) error              { return decider.ErrNoDecider }
 
 func (h host[A]) Fail(err error) {
 	c := h.r.code

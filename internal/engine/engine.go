@@ -2,10 +2,7 @@
 // state of public types, and the untyped form of a behavior. It depends on nothing.
 package engine
 
-import (
-	"reflect"
-	"unsafe"
-)
+import "unsafe"
 
 // Key opens the methods that public types keep for the packages of this module. Users cannot name it, so
 // they can neither call those methods nor implement the interfaces that have them.
@@ -28,17 +25,33 @@ type Host interface {
 	Draw() uint64
 	// Tree is the *decider.Tree[A] it stands in.
 	Tree() any
+	// Value is where a blackboard value lies for the decider whose code runs, by the key's ID; an error where
+	// it is not declared at or above it.
+	Value(id uint32) (unsafe.Pointer, error)
+	// Plug puts a *decider.Tree[A] into a *decider.Slot[A], nil takes it out, at the end of the tick.
+	Plug(slot, tree any) error
+	// ResetBelow resets a subtree by its decider's name at the end of the tick.
+	ResetBelow(name string) error
 }
 
-// Block says how a behavior's or a DBlock's memory is laid out and kept.
-type Block struct {
-	Type     reflect.Type
-	Size     uintptr // bytes; 0 for none
-	Align    uintptr
-	Pointers bool                  // it cannot lie in plain bytes
-	New      func() unsafe.Pointer // a zero one on the heap
-	Clear    func(unsafe.Pointer)  // makes it as new: the user's Reset, or zeroing
+// KeyDeclaration is a blackboard key as the engine lays it out.
+type KeyDeclaration struct {
+	Name  string
+	Scope KeyScope
+	Block Block
+	ID    uint32 // of this key in this program, from 1 on: the same wherever it is declared
+	// Append writes the value behind the pointer as text.
+	Append func(dst []byte, value unsafe.Pointer) []byte
 }
+
+// KeyScope is where a blackboard value lives.
+type KeyScope uint8
+
+const (
+	AgentScope   KeyScope = iota // one per agent
+	TreeScope                    // one per agent and tree, a plugged tree being one of its own
+	DeciderScope                 // one per agent and place of the decider that declares it
+)
 
 // Calls is a behavior as the engine runs it. C is *behavior.Context[A] and S is behavior.Status. Of each pair
 // at most one is set, by whether the behavior has a block; all nil is the default.
@@ -51,6 +64,9 @@ type Calls[C, S any] struct {
 	ActivateBlock   func(C, unsafe.Pointer) S
 	TickBlock       func(C, unsafe.Pointer) S
 	DeactivateBlock func(C, unsafe.Pointer)
+	Leave           func(C) S
+	LeaveBlock      func(C, unsafe.Pointer) S
+	LeaveTimeout    float64                                   // seconds
 	ActivateTaking  func(c C, dblock, block unsafe.Pointer) S // the behavior of a DBlock
 }
 

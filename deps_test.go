@@ -32,7 +32,7 @@ var layers = []layer{
 	{"behavior", []string{"internal/engine", "stimuli", "world"}},
 	{"decider", []string{"internal/engine", "stimuli", "world", "behavior"}},
 	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
-	{"blackboard", []string{"internal/engine", "decider"}},
+	{"blackboard", []string{"internal/engine", "behavior", "decider"}},
 	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
 	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
 	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},

@@ -13,7 +13,8 @@ import (
 // only during the call that got it; keep what you need, not the Context.
 //
 // A Context made by hand is usable, so that a behavior is tested with &Context{Agent: …}: Duration is 0,
-// there is no world, DelegateDecideToChildren is 0, and random numbers come from the ID alone.
+// there is no world, DelegateDecideToChildren is 0, random numbers come from the ID alone, and it keeps
+// blackboard values itself, zero at first.
 //
 // It belongs to the goroutine that ticks the agent.
 type Context[A any] struct {
@@ -25,17 +26,31 @@ type Context[A any] struct {
 	BehaviorFlags Flags         // of the decider that is asked or whose behavior runs
 	Stimuli       *stimuli.Set  // as given to the tick; may be nil
 
-	host  engine.Host // nil in a Context made by hand
-	world *world.World
-	rand  *rand.Rand
-	err   error
+	host   engine.Host // nil in a Context made by hand
+	world  *world.World
+	rand   *rand.Rand
+	err    error
+	values engine.Values // the blackboard values of a Context made by hand
 }
 
 // Bind is for the packages of this module: it ties the Context to what runs it.
 func (c *Context[A]) Bind(_ engine.Key, h engine.Host, w *world.World) { c.host, c.world = h, w }
 
 // Engine is for the packages of this module: what runs this Context; nil for one made by hand.
-func (c *Context[A]) Engine(engine.Key) engine.Host { return c.host }
+func (c *Context[A]) Engine(engine.Key) engine.Host {
+	if c == nil {
+		return nil
+	}
+	return c.host
+}
+
+// Values is for the packages of this module: the blackboard values of a Context made by hand.
+func (c *Context[A]) Values(engine.Key) *engine.Values {
+	if c == nil {
+		return nil
+	}
+	return &c.values
+}
 
 // DelegateDecideToChildren asks the children of the group whose Decide is running, in its place, and returns
 // the value of the child that would be entered, 0 for none (Spore S05). If the group is then accepted, that

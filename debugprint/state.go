@@ -24,6 +24,13 @@ type Stater interface {
 	StateAt(cursor int, activeOnly bool) (state decider.State, next int)
 }
 
+// Valuer tells an agent's blackboard values one after the other, in the order in which StateAt tells their
+// deciders. A [Stater] may be one as well, and every [*decider.Memory] is.
+type Valuer interface {
+	// ValueAt begins with cursor 0 and goes on with next until that is negative; then the value is not valid.
+	ValueAt(cursor int) (value decider.Value, next int)
+}
+
 // DebugPrintState shows the state of an agent, one line for each decider, as the Spore text does (S11):
 //
 //	*0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
@@ -35,6 +42,12 @@ type Stater interface {
 // seconds it has been active, if it is; its behavior, in brackets, followed by the BehaviorFlags and the bytes
 // of the behavior's block; a group's active child, -1 for none; after -> the target of a Jump. The last line
 // has no line break.
+//
+// Below a decider stand the blackboard values that are its own, below the root also those of the scopes Agent
+// and Tree, each on a line of its own:
+//
+//	*0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
+//	    hunger: 0.8
 //
 // In the mode ActivePath an agent with nothing active, such as one that was never ticked, is
 // "(nothing active)"; a nil memory is "(no memory)" in both. Call it between the agent's ticks, in the
@@ -58,6 +71,7 @@ func (n Names) AppendState(b []byte, m Stater, mode Mode) []byte {
 	}
 	start := len(b)
 	activeOnly := mode == ActivePath
+	values := valuesOf(m, activeOnly)
 	for cursor := 0; ; {
 		s, next := m.StateAt(cursor, activeOnly)
 		if next < 0 {
@@ -68,6 +82,7 @@ func (n Names) AppendState(b []byte, m Stater, mode Mode) []byte {
 			b = append(b, '\n')
 		}
 		b = n.appendState(b, &s)
+		b = values.appendBelow(b, &s)
 	}
 	switch {
 	case len(b) > start:

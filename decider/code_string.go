@@ -40,15 +40,17 @@ func _() {
 	_ = x[BadModifiers-30]
 	_ = x[BadThreshold-31]
 	_ = x[BadLeave-32]
-	_ = x[BadSlot-33]
-	_ = x[SlotTwice-34]
-	_ = x[BadKey-35]
-	_ = x[KeyMismatch-36]
+	_ = x[SlotOnly-33]
+	_ = x[BadSlot-34]
+	_ = x[SlotTwice-35]
+	_ = x[MemoryTooLarge-36]
+	_ = x[BadKey-37]
+	_ = x[KeyMismatch-38]
 }
 
-const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveBadSlotSlotTwiceBadKeyKeyMismatch"
+const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatch"
 
-var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250, 265, 284, 306, 318, 330, 338, 345, 354, 360, 371}
+var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250, 265, 284, 306, 318, 330, 338, 346, 353, 362, 376, 382, 393}
 
 func (i Code) String() string {
 	idx := int(i) - 1

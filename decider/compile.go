@@ -178,6 +178,7 @@ func (c *compiler[A]) keep() {
 			l.size += uint32(wordsFor(len(d.Children))) * wordSize
 		}
 	}
+	c.keepKeys()
 }
 
 // lay gives p its frame and block at offset and its children, overlaid, what follows.

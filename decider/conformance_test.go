@@ -25,7 +25,7 @@ const semantics = "../docs/SEMANTICS.md"
 
 // rules are those of this version; each has a trace.
 var rules = []string{
-	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R15", "R16", "R18", "R20", "R21", "R22", "R23", "R24",
+	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R20", "R21", "R22", "R23", "R24",
 }
 
 // TestConformance runs every trace of docs/SEMANTICS.md through the engine, observed and not, and through the

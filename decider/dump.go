@@ -56,6 +56,10 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 			line("%s at %d", k.what, k.offset)
 		}
 	}
+	values := t.valuesOf(p)
+	for i := range values {
+		line("%s", t.dumpValue(&values[i]))
+	}
 	if q := &t.quicks[p]; q.able {
 		line("quick %s", dumpQuick(q))
 	}

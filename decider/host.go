@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"unsafe"
-
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
@@ -65,6 +63,5 @@ func (r *runner[A]) draw(p place) uint64 {
 }
 
 // TEMPORARY, until the engine has them.
-func (h *host[A]) Value(uint32) (unsafe.Pointer, error) { return nil, ErrKey }
-func (h *host[A]) Plug(slot, tree any) error            { return ErrNoSlot }
-func (h *host[A]) ResetBelow(string) error              { return ErrNoDecider }
+func (h *host[A]) Plug(slot, tree any) error { return ErrNoSlot }
+func (h *host[A]) ResetBelow(string) error   { return ErrNoDecider }

@@ -23,14 +23,14 @@ const (
 	TwoContents                            // two of them that exclude each other
 	NilContent                             // Behavior or DBlock holds a nil pointer, or a DBlock lacks a part
 	DecideTwice                            // Decide beside DBlock, which has its own
-	RootAsked                              // the root has conditions, which nobody would ask
-	GroupOnly                              // a leaf has a group's Flags, Policy or Margin
+	RootAsked                              // the root has conditions or Modifiers, which are a group's to ask and apply
+	GroupOnly                              // a leaf has a group's Flags, Policy or Margin, or a group that is not Scored a Margin
 	JumpOnly                               // a Jump has what it cannot have
 	UnknownPolicy                          // Policy is none of the constants
 	UnknownFlags                           // Flags has bits that are none of the constants
 	BadNumber                              // a number is negative, NaN or infinite where it must not be
 	NeverPasses                            // a check contradicts itself, or Weight is negative: it can never accept
-	NeverRuns                              // an earlier sibling always accepts
+	NeverRuns                              // an earlier sibling shuts it out, whatever happens
 	JumpUnknown                            // no decider has the name
 	JumpAmbiguous                          // the target stands in more than one place
 	JumpToAncestor                         // the target is the Jump itself, or contains it
@@ -38,14 +38,16 @@ const (
 	BlockTooLarge                          // a block exceeds MaxBlock
 	TooManyPlaces                          // the tree exceeds MaxPlaces
 	TooDeep                                // the tree exceeds MaxDepth
-	DecideFirstOnly                        // flags of decide-first groups on a group that is none
+	DecideFirstOnly                        // CallDecideOnRedecide, DelegateDecide or FinishWithChild on a group that is not decide-first
 	JumpThroughRunFirst                    // a group on a Jump's way is not decide-first
 	MonitorOutsideSelector                 // a Monitor that is not the child of a Selector
-	BadModifiers                           // Modifiers that are out of range or exclude each other
-	BadThreshold                           // SucceedAt or FailAt cannot be met, or stands on no Concurrent group
-	BadLeave                               // Leave without LeaveTimeout above 0, or LeaveTimeout without Leave
+	BadModifiers                           // Modifiers out of range, or that exclude each other or a DBlock
+	BadThreshold                           // SucceedAt or FailAt is no number of its children, or stands on no Concurrent group
+	BadLeave                               // Leave without a finite LeaveTimeout above 0, or LeaveTimeout without Leave
+	SlotOnly                               // a decider with a Slot has what it cannot have
 	BadSlot                                // a Slot without name or with a negative or too large Reserve
 	SlotTwice                              // a Slot, or its name, stands in two places
+	MemoryTooLarge                         // blocks and slots exceed MaxMemory
 	BadKey                                 // a blackboard key without name, declared twice, or nil
 	KeyMismatch                            // two blackboard keys of a name differ in type or scope
 )

@@ -12,15 +12,34 @@ import "github.com/decidertree/decidertree/behavior"
 //   - NilTree, NilChild: a nil where a decider belongs.
 //   - NoName, NameTwice, IDTwice: names are what people, Jump and IDs go by.
 //   - Cycle, ChildTwice: a decider below itself, or twice in one group. Twice in a tree is fine.
-//   - Empty, TwoContents, NilContent, DecideTwice: not exactly one of Behavior, DBlock, Children and Jump.
-//   - RootAsked: conditions on the root, which is never asked, or a DBlock or Jump there.
-//   - GroupOnly, JumpOnly: fields that have no meaning on this kind of decider.
+//   - Empty, TwoContents, NilContent, DecideTwice: not exactly one of Behavior, DBlock, Children, Jump and Slot.
+//   - RootAsked: conditions or Modifiers on the root, which no group asks or answers for, or a DBlock, Jump or
+//     Slot there.
+//   - GroupOnly, JumpOnly, SlotOnly: fields that have no meaning on this kind of decider. A Jump has no Flags
+//     (it is never a Monitor) and no Modifiers; both belong to its target.
+//   - DecideFirstOnly, MonitorOutsideSelector: Flags that have no meaning under the policy of this group, or of a
+//     group the decider stands in, the root standing in none.
 //   - UnknownPolicy, UnknownFlags, BadNumber: values outside their range.
-//   - NeverPasses, NeverRuns: a decider that could not run, or only for the rest of a tick, because its checks
-//     contradict each other or because in a PrioritizedList an earlier sibling always accepts and would
-//     interrupt it.
+//   - BadModifiers: a Repeat below Forever, a negative Limit, a Timeout that is negative or not finite, an Until
+//     or Outcome that does not exist, Until without a Repeat, Repeat beside a DBlock.
+//   - BadThreshold: SucceedAt or FailAt is negative or more than there are children, or the group is not
+//     Concurrent.
+//   - BadLeave: a Leave without a finite LeaveTimeout above 0, or a LeaveTimeout without a Leave.
+//   - BadSlot, SlotTwice: a Slot without a name or with a Reserve outside 0 to MaxReserve, in two places (also by
+//     sharing a group above it), or two of one name.
+//   - BadKey, KeyMismatch: blackboard keys that are nil, nameless, copied or listed twice, or two of one name.
+//   - NeverPasses: a decider whose checks contradict each other.
+//   - NeverRuns: a decider that could not run, or only for the rest of a tick: in a PrioritizedList, an earlier
+//     sibling always accepts and would interrupt it; in a Sequence or ReactiveSequence, an earlier one never
+//     succeeds (Repeat Forever, AlwaysFailure); in a Selector or ReactiveSelector, an earlier one always accepts
+//     and never fails (Repeat Forever, AlwaysSuccess).
 //   - JumpUnknown, JumpAmbiguous, JumpToAncestor, JumpToJump: a Jump without one fit target.
-//   - BlockTooLarge, TooManyPlaces, TooDeep: the limits of this package's constants.
+//   - JumpThroughRunFirst: a group on the way from a place of a Jump to its target, the lowest that holds both
+//     included, is not decide-first, so a child cannot be chosen in it. The target itself can have any policy.
+//   - BlockTooLarge, TooManyPlaces, TooDeep, MemoryTooLarge: the limits of this package's constants.
+//
+// Targets of Jumps are looked at only in a tree that has no Cycle and is within MaxPlaces and MaxDepth. How deep
+// trees nest by being plugged into slots is seen when they are plugged.
 func InitializeTreeData[A any](root *Decider[A]) (*Tree[A], error) {
 	if faults := validate(root); len(faults) > 0 {
 		return nil, faults

@@ -10,6 +10,11 @@ const (
 	// MaxBlock is the most bytes one behavior's block may take in an agent's fixed memory. Larger things are
 	// kept behind a pointer, which makes the block a slot of its own.
 	MaxBlock = 1 << 16
+	// MaxReserve is the most bytes a Slot may reserve in an agent's fixed memory.
+	MaxReserve = 1 << 20
+	// MaxMemory is the most bytes that blocks and slots may take together in an agent's fixed memory. Only
+	// trees with very many slots, or very large Concurrent groups, come near it.
+	MaxMemory = 1 << 28
 )
 
 // countless is where counting of what sharing and Jumps multiply stops; twice it fits an int anywhere.

@@ -49,6 +49,7 @@ func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 	for i, p := range t.layout.slots {
 		m.slots[i] = t.infos[p].calls.Block.New()
 	}
+	m.makeBoxes()
 	m.scratch = newScratch(t)
 	m.clearMemory()
 	return m
@@ -140,11 +141,12 @@ func (r *runner[A]) clearMemory() {
 	for _, b := range l.bags {
 		r.bits(b.offset, b.children).fill(b.children)
 	}
+	r.clearKeys()
 }
 
 // Inspect is for the packages of this module: what an agent's memory holds.
 func (m *Memory[A]) Inspect(engine.Key) engine.Inspection {
-	in := engine.Inspection{Every: map[string]float64{}, Cooldown: map[string]float64{}, Blocks: map[int][]byte{}}
+	in := engine.Inspection{Every: map[string]float64{}, Cooldown: map[string]float64{}, Blocks: map[int][]byte{}, Values: m.valueTexts()}
 	for p := range m.tree.nodes {
 		info, n := &m.tree.infos[p], &m.tree.nodes[p]
 		if o := info.everyDue; o != 0 && !math.IsInf(*m.due(o), -1) {

@@ -9,12 +9,13 @@ import (
 // Requirements are what one agent of a tree needs, and the most a tick of it can take, all known before the
 // first tick. Print it as a table.
 type Requirements struct {
-	Bytes     int // of an agent's fixed memory: Header + Timers + Bags + Path
+	Bytes     int // of an agent's fixed memory: Header + Timers + Bags + Keys + Path
 	Header    int
 	Timers    int // due times of Every and Cooldown
 	Bags      int // turns of Shuffle groups
+	Keys      int // blackboard values without pointers
 	Path      int // frames and blocks of what can be active at once; siblings overlay
-	Slots     int // blocks with pointers, allocated beside the fixed memory
+	Slots     int // blocks and blackboard values with pointers, allocated beside the fixed memory
 	SlotBytes int // what these take, without what they point to
 	Scratch   int // bytes a tick needs for itself, whoever ticks; a Memory has its own
 
@@ -38,6 +39,7 @@ type Requirement struct {
 	Slot     bool   // the block has pointers and lies in a slot
 	Timers   int    // bytes; counted at the first place of a shared decider
 	Bag      int    // bytes
+	Keys     int    // bytes of the blackboard values it declares; those of scope Agent and Tree count at the root
 	Handover int    // bytes of its DBlock, in the scratch
 }
 
@@ -49,7 +51,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 	l := &t.layout
 	q := Requirements{
 		Bytes: int(l.size), Header: int(headerSize), Timers: len(l.timers) * wordSize,
-		Slots: len(l.slots), Places: len(t.nodes), Depth: l.depth, Consults: l.consults,
+		Keys: t.board.bytes, Slots: len(l.slots) + t.board.boxes, SlotBytes: t.boxBytes(), Places: len(t.nodes), Depth: l.depth, Consults: l.consults,
 		Entries: activationLimit(len(t.nodes)),
 		Scratch: wordSize * (wordsFor(len(t.nodes)) + wordsFor(l.everies) + wordsFor(len(t.jumps)) + 3*l.chosen + l.values),
 	}
@@ -61,6 +63,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 		row := Requirement{
 			Decider: in.label, Depth: in.depth, Offset: int(n.frame), Frame: t.frameBytes(p),
 			Block: int(in.calls.Block.Size), Slot: n.marks&slotted != 0, Handover: int(in.dblock.Size),
+			Keys: t.keyBytes(p),
 		}
 		if in.calls.Block.Type != nil && in.calls.Block.Size > 0 {
 			row.Type = in.calls.Block.Type.String()
@@ -82,7 +85,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 		q.Rows = append(q.Rows, row)
 	}
 	q.Deciders = len(names)
-	q.Path = q.Bytes - q.Header - q.Timers - q.Bags
+	q.Path = q.Bytes - q.Header - q.Timers - q.Bags - q.Keys
 	return q
 }
 
@@ -103,18 +106,18 @@ func (t *Tree[A]) frameBytes(p place) int {
 func (q Requirements) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "decider\tat\tframe\tblock\ttimers\tbag\thandover\ttype")
+	fmt.Fprintln(w, "decider\tat\tframe\tblock\ttimers\tbag\tkeys\thandover\ttype")
 	for _, r := range q.Rows {
 		kind := r.Type
 		if r.Slot {
 			kind += " (slot)"
 		}
-		fmt.Fprintf(w, "%s%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n",
-			strings.Repeat("  ", r.Depth), r.Decider.Name, r.Offset, r.Frame, r.Block, r.Timers, r.Bag, r.Handover, kind)
+		fmt.Fprintf(w, "%s%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n",
+			strings.Repeat("  ", r.Depth), r.Decider.Name, r.Offset, r.Frame, r.Block, r.Timers, r.Bag, r.Keys, r.Handover, kind)
 	}
 	w.Flush()
-	fmt.Fprintf(&b, "agent: %d bytes (header %d, timers %d, bags %d, path %d) and %d slot(s) of %d bytes; scratch %d\n",
-		q.Bytes, q.Header, q.Timers, q.Bags, q.Path, q.Slots, q.SlotBytes, q.Scratch)
+	fmt.Fprintf(&b, "agent: %d bytes (header %d, timers %d, bags %d, keys %d, path %d) and %d slot(s) of %d bytes; scratch %d\n",
+		q.Bytes, q.Header, q.Timers, q.Bags, q.Keys, q.Path, q.Slots, q.SlotBytes, q.Scratch)
 	fmt.Fprintf(&b, "tree: %d deciders in %d places, %d levels; a tick calls Decide %d times at most while no behavior ends, and enters %d deciders at most\n",
 		q.Deciders, q.Places, q.Depth, q.Consults, q.Entries)
 	// tabwriter pads the last cells; lines end where their text does.

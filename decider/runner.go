@@ -14,6 +14,7 @@ type runner[A any] struct {
 	tree     *Tree[A]
 	base     unsafe.Pointer   // the agent's bytes
 	slots    []unsafe.Pointer // the agent's blocks that have pointers
+	boxes    []unsafe.Pointer // the agent's blackboard values that have pointers
 	context  behavior.Context[A]
 	world    *world.World
 	observer Observer

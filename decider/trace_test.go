@@ -161,6 +161,12 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 		case "stim.all", "stim.any", "stim.none":
 			*map[string]*stimuli.Flags{"stim.all": &d.StimuliFlags.All, "stim.any": &d.StimuliFlags.Any, "stim.none": &d.StimuliFlags.None}[name] =
 				stimuli.Flags(lettersOf(value))
+		case "repeat", "until", "timeout", "outcome", "limit":
+			err = modifierWord(&d.Modifiers, name, value)
+		case "succeed":
+			d.SucceedAt, err = strconv.Atoi(value)
+		case "fail":
+			d.FailAt, err = strconv.Atoi(value)
 		case "every":
 			err = number(&d.Every)
 		case "cooldown":
@@ -201,15 +207,42 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 	return d, nil
 }
 
+// modifierWord takes one of the Modifiers.
+func modifierWord(m *decider.Modifiers, name, value string) (err error) {
+	known := true
+	switch name {
+	case "repeat":
+		if value == "forever" {
+			m.Repeat = decider.Forever
+			return nil
+		}
+		m.Repeat, err = strconv.Atoi(value)
+	case "until":
+		m.Until, known = map[string]decider.Until{"success": decider.UntilSuccess, "failure": decider.UntilFailure}[value]
+	case "timeout":
+		m.Timeout, err = strconv.ParseFloat(value, 64)
+	case "outcome":
+		m.Outcome, known = map[string]decider.Outcome{
+			"inverted": decider.Inverted, "success": decider.AlwaysSuccess, "failure": decider.AlwaysFailure,
+		}[value]
+	case "limit":
+		m.Limit, err = strconv.Atoi(value)
+	}
+	if !known {
+		err = fmt.Errorf("what is %q as %s?", value, name)
+	}
+	return err
+}
+
 // plainWord takes a policy or a flag.
 func plainWord(d *traceDecider, word string) bool {
-	for policy := decider.PrioritizedList; policy <= decider.Scored; policy++ {
+	for policy := decider.PrioritizedList; policy <= decider.Concurrent; policy++ {
 		if word == policy.String() {
 			d.Policy = policy
 			return true
 		}
 	}
-	for _, flag := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild} {
+	for _, flag := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor} {
 		if word == flag.String() {
 			d.Flags |= flag
 			return true
@@ -273,7 +306,7 @@ func parseTick(line string) (w tickWords, err error) {
 
 // shown reports whether a line of that first word is among what the trace shows.
 func (t *trace) shown(word string) bool {
-	base := []string{"enter", "leave", "jump", "subset", "error"}
+	base := []string{"enter", "leave", "jump", "fire", "repeat", "pend", "plug", "unplug", "subset", "error"}
 	if len(t.show) > 0 && t.show[0] == "only" {
 		base = []string{"subset", "error"}
 	}

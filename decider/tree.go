@@ -22,6 +22,7 @@ type Tree[A any] struct {
 	order   []place // all places in the order of the declaration, a group before its children
 	jumps   []jump
 	layout  layout
+	board   board // where blackboard values lie
 }
 
 // place is a decider's position in a tree: an index into its arrays. The root is 0; the children of a group

@@ -14,25 +14,36 @@ var key engine.Key
 
 // validator walks a declaration once, visiting each decider at its first place and collecting every fault.
 type validator[A any] struct {
-	faults  Faults
-	path    []string                      // names from the root to the decider being looked at
-	onPath  map[*Decider[A]]bool          // the same, to find cycles
-	sizes   map[*Decider[A]]int           // places below and including; known of those looked at before
-	heights map[*Decider[A]]int           // levels below and including
-	above   map[*Decider[A]][]*Decider[A] // the groups it stands in
-	names   map[string]*Decider[A]        // who has a name
-	ids     map[uint32]string             // which decider's name has an ID
-	acts    map[uint32]string             // which behavior's name has an ID
-	jumps   []*Decider[A]                 // to be resolved when all names are known
-	jumpAt  []string                      // their paths
-	counts  map[*Decider[A]]int           // how many places each decider has
+	faults    Faults
+	path      []string                      // names from the root to the decider being looked at
+	onPath    map[*Decider[A]]bool          // the same, to find cycles
+	extents   map[*Decider[A]]extent        // of those looked at before
+	above     map[*Decider[A]][]*Decider[A] // the groups it stands in, each once
+	names     map[string]*Decider[A]        // who has a name
+	twice     map[string]bool               // names that two deciders have
+	ids       map[uint32]string             // which decider's name has an ID
+	acts      map[uint32]string             // which behavior's name has an ID
+	places    map[*Decider[A]]int           // how many each decider has, as far as counted
+	jumps     []located[A]                  // to be resolved when all names are known
+	slots     []located[A]                  // the deciders with slots
+	slotAt    map[*Slot[A]]*Decider[A]      // where a slot stands first
+	slotNames map[string]*Decider[A]        // where a slot of that name stands first
+	steered   bool                          // there are groups that are not decide-first
+	board     keyCheck[A]                   // the blackboard keys
+	cyclic    bool
+}
+
+// located is a decider with the path of its first place.
+type located[A any] struct {
+	decider *Decider[A]
+	path    string
 }
 
 func validate[A any](root *Decider[A]) Faults {
 	v := &validator[A]{
-		onPath: map[*Decider[A]]bool{}, sizes: map[*Decider[A]]int{}, heights: map[*Decider[A]]int{},
-		names: map[string]*Decider[A]{}, ids: map[uint32]string{}, acts: map[uint32]string{}, counts: map[*Decider[A]]int{},
-		above: map[*Decider[A]][]*Decider[A]{},
+		onPath: map[*Decider[A]]bool{}, extents: map[*Decider[A]]extent{}, above: map[*Decider[A]][]*Decider[A]{},
+		names: map[string]*Decider[A]{}, twice: map[string]bool{}, ids: map[uint32]string{}, acts: map[uint32]string{},
+		places: map[*Decider[A]]int{}, slotAt: map[*Slot[A]]*Decider[A]{}, slotNames: map[string]*Decider[A]{},
 	}
 	if root == nil {
 		v.path = []string{"(root)"}
@@ -41,15 +52,12 @@ func validate[A any](root *Decider[A]) Faults {
 	}
 	v.decider(root)
 	v.root(root)
-	if total := v.sizes[root]; total > MaxPlaces {
-		v.fault(TooManyPlaces, fmt.Sprintf("the tree has %d places", total),
-			fmt.Sprintf("keep it to %d; a shared decider counts once for each place", MaxPlaces))
-	}
-	if levels := v.heights[root]; levels > MaxDepth {
-		v.fault(TooDeep, fmt.Sprintf("the tree has %d levels", levels), fmt.Sprintf("keep it to %d", MaxDepth))
-	}
-	if len(v.faults) == 0 && len(v.jumps) > 0 {
-		v.jumpTargets(root)
+	fits := v.extent(root)
+	if !v.cyclic { // else nothing has an end
+		v.slotPlaces(root)
+		if fits { // else this could take very long
+			v.jumpTargets(root)
+		}
 	}
 	return v.faults
 }
@@ -63,10 +71,11 @@ func (v *validator[A]) decider(d *Decider[A]) {
 	v.path = append(v.path, cmp.Or(d.Name, "(no name)"))
 	defer func() { v.path = v.path[:len(v.path)-1] }()
 	if v.onPath[d] {
+		v.cyclic = true
 		v.fault(Cycle, "it is its own descendant", "break the cycle; a Jump can lead to another branch")
 		return
 	}
-	if v.sizes[d] > 0 {
+	if _, known := v.extents[d]; known {
 		return
 	}
 	v.onPath[d] = true
@@ -74,9 +83,10 @@ func (v *validator[A]) decider(d *Decider[A]) {
 
 	v.name(d)
 	v.contents(d)
+	v.group(d)
+	v.modifiers(d)
 	v.numbers(d)
 	v.checks(d)
-	size, height := 1, 1
 	in := make(map[*Decider[A]]bool, len(d.Children))
 	for i, child := range d.Children {
 		if child == nil {
@@ -86,14 +96,16 @@ func (v *validator[A]) decider(d *Decider[A]) {
 		if in[child] {
 			v.fault(ChildTwice, fmt.Sprintf("its child %q stands in it twice", child.Name), "remove one, or make a second decider with a name of its own")
 		}
+		if !in[child] {
+			v.above[child] = append(v.above[child], d)
+		}
 		in[child] = true
-		v.above[child] = append(v.above[child], d)
 		v.decider(child)
-		size = min(size+v.sizes[child], countless)
-		height = max(height, 1+v.heights[child])
+		v.monitor(d, child)
 	}
 	v.order(d)
-	v.sizes[d], v.heights[d] = size, height
+	v.keys(d)
+	v.extents[d] = v.measure(d)
 }
 
 func (v *validator[A]) name(d *Decider[A]) {
@@ -102,6 +114,7 @@ func (v *validator[A]) name(d *Decider[A]) {
 		return
 	}
 	if other := v.names[d.Name]; other != nil && other != d {
+		v.twice[d.Name] = true
 		v.fault(NameTwice, "another decider has the same name", "rename one; or share one decider, by its address, if they are the same")
 		return
 	}
@@ -126,25 +139,17 @@ func (v *validator[A]) contents(d *Decider[A]) {
 	add(d.Behavior != nil && len(d.Children) == 0, "Behavior")
 	add(d.DBlock != nil, "DBlock")
 	add(d.Jump != "", "Jump")
+	add(d.Slot != nil, "Slot")
+	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
 	switch {
 	case len(has) == 0:
-		v.fault(Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children or a Jump")
+		v.fault(Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children, a Jump or a Slot")
 	case len(has) > 1:
 		v.fault(TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
-	case d.Jump != "" && (d.Behavior != nil || d.BehaviorFlags != 0 || d.Cooldown != 0 || d.Flags != 0 || d.Policy != 0 || d.Margin != 0):
+	case d.Jump != "" && (more || d.Cooldown != 0 || d.Flags != 0 || d.Modifiers != Modifiers{}):
 		v.fault(JumpOnly, "a Jump has DecisionFlags, StimuliFlags, Every, Decide and Weight only", "put the rest on its target")
-	}
-	if len(d.Children) == 0 && (d.Flags != 0 || d.Policy != 0 || d.Margin != 0) && d.Jump == "" {
-		v.fault(GroupOnly, "it has Flags, Policy or Margin but no children", "remove them or add the children")
-	}
-	if d.Margin != 0 && d.Policy != Scored && len(d.Children) > 0 {
-		v.fault(GroupOnly, "only Scored groups have a Margin", "remove it or make the group Scored")
-	}
-	if d.Policy >= policies {
-		v.fault(UnknownPolicy, fmt.Sprintf("policy %d does not exist", d.Policy), "use one of the constants, PrioritizedList and so on")
-	}
-	if d.Flags&^allFlags != 0 {
-		v.fault(UnknownFlags, fmt.Sprintf("flags 0x%x do not exist", uint8(d.Flags&^allFlags)), "use the constants, CallDecideOnRedecide and so on")
+	case d.Slot != nil && (more || d.Flags&^Monitor != 0):
+		v.fault(SlotOnly, "beside a Slot stand conditions, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
 	}
 	if d.Behavior != nil {
 		v.behavior(d)
@@ -153,9 +158,15 @@ func (v *validator[A]) contents(d *Decider[A]) {
 		v.dblock(d)
 	}
 	if d.Jump != "" {
-		v.jumps = append(v.jumps, d)
-		v.jumpAt = append(v.jumpAt, strings.Join(v.path, " > "))
+		v.jumps = append(v.jumps, v.located(d))
 	}
+	if d.Slot != nil {
+		v.slot(d)
+	}
+}
+
+func (v *validator[A]) located(d *Decider[A]) located[A] {
+	return located[A]{d, strings.Join(v.path, " > ")}
 }
 
 func (v *validator[A]) behavior(d *Decider[A]) {
@@ -197,6 +208,15 @@ func (v *validator[A]) calls(c engine.Calls[*behavior.Context[A], behavior.Statu
 		v.fault(BlockTooLarge, fmt.Sprintf("its block %v takes %d bytes", c.Block.Type, c.Block.Size),
 			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer, which makes the block a slot of its own", MaxBlock))
 	}
+	leaves := c.Leave != nil || c.LeaveBlock != nil
+	switch {
+	case leaves && c.LeaveTimeout == 0:
+		v.fault(BadLeave, "its behavior has a Leave but no LeaveTimeout", "set it to the most seconds the Leave may take")
+	case leaves && !(c.LeaveTimeout > 0 && c.LeaveTimeout <= math.MaxFloat64): // NaN too
+		v.fault(BadLeave, fmt.Sprintf("its behavior's LeaveTimeout is %v", c.LeaveTimeout), "make it a finite number of seconds above 0")
+	case !leaves && c.LeaveTimeout != 0:
+		v.fault(BadLeave, "its behavior has a LeaveTimeout but no Leave", "remove it or add the Leave")
+	}
 }
 
 func (v *validator[A]) numbers(d *Decider[A]) {
@@ -226,74 +246,20 @@ func (v *validator[A]) checks(d *Decider[A]) {
 	}
 }
 
-// order finds children of a PrioritizedList that an earlier sibling shuts out.
-func (v *validator[A]) order(d *Decider[A]) {
-	if d.Policy != PrioritizedList {
-		return
-	}
-	for i, child := range d.Children {
-		if child == nil || !alwaysAccepts(child) {
-			continue
-		}
-		for _, later := range d.Children[i+1:] {
-			if later != nil {
-				v.path = append(v.path, later.Name)
-				v.fault(NeverRuns, fmt.Sprintf("%q above it always accepts and would interrupt it at once", child.Name),
-					fmt.Sprintf("give %q a condition or move it to the end", child.Name))
-				v.path = v.path[:len(v.path)-1]
-			}
-		}
-		return
-	}
-}
-
-// alwaysAccepts reports whether nothing can make a decider reject but being masked.
-func alwaysAccepts[A any](d *Decider[A]) bool {
-	return (d.Behavior != nil || len(d.Children) > 0) && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
-		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Flags&DelegateDecide == 0
-}
-
-// root checks that nothing on the root waits to be asked.
+// root checks that nothing on the root waits to be asked, and nothing is for a parent.
 func (v *validator[A]) root(d *Decider[A]) {
 	v.path = []string{cmp.Or(d.Name, "(no name)")}
 	if !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero() || d.Every != 0 || d.Cooldown != 0 || d.Decide != nil ||
 		d.Weight != 0 || d.DBlock != nil || d.Jump != "" || d.Flags&(DelegateDecide|CallDecideOnRedecide) != 0 {
 		v.fault(RootAsked, "the root is never asked, so conditions on it have no effect", "move them to its children, or put a new root above it")
 	}
-}
-
-// jumpTargets checks every Jump's target. The tree is otherwise sound here.
-func (v *validator[A]) jumpTargets(root *Decider[A]) {
-	v.count(root)
-	for i, j := range v.jumps {
-		v.path = []string{v.jumpAt[i]}
-		target := v.names[j.Jump]
-		switch {
-		case target == nil:
-			v.fault(JumpUnknown, fmt.Sprintf("no decider is called %q", j.Jump), "name a decider of this tree")
-		case target == j || v.isBelow(j, target):
-			v.fault(JumpToAncestor, fmt.Sprintf("%q contains it", j.Jump), "jump to a decider in another branch")
-		case target.Jump != "":
-			v.fault(JumpToJump, fmt.Sprintf("%q is a Jump itself", j.Jump), "name that one's target")
-		case v.counts[target] > 1:
-			v.fault(JumpAmbiguous, fmt.Sprintf("%q stands in %d places", j.Jump, v.counts[target]), "jump to a decider that stands in one place only")
-		}
+	if d.Slot != nil {
+		v.fault(RootAsked, "the root is never asked, so nobody would see whether anything is plugged into its Slot", "put a new root above it")
 	}
-}
-
-func (v *validator[A]) count(d *Decider[A]) {
-	v.counts[d]++
-	for _, child := range d.Children {
-		v.count(child)
+	if (d.Modifiers != Modifiers{}) && d.Jump == "" {
+		v.fault(RootAsked, "the root has no group above it, which is what applies Modifiers", "move them to its children, or put a new root above it")
 	}
-}
-
-// isBelow reports whether d lies below group. The tree has no cycles here.
-func (v *validator[A]) isBelow(d, group *Decider[A]) bool {
-	for _, above := range v.above[d] {
-		if above == group || v.isBelow(above, group) {
-			return true
-		}
+	if d.Flags&Monitor != 0 && d.Jump == "" {
+		v.fault(MonitorOutsideSelector, "the root is a Monitor, but no child of a Selector", "remove the flag")
 	}
-	return false
 }

@@ -23,6 +23,7 @@ type WhyPlace struct {
 	Reached  bool    // it would be asked in the next tick if nothing else changed
 	Because  string  // why it is active, or not reached, in words
 	Asked    []WhyAsked
+	Values   []WhyValue // the blackboard values it sees
 }
 
 // WhyAsked is what asking one decider comes to: the one explained, or above it a group that is not active and
@@ -61,7 +62,9 @@ func (m *Memory[A]) Why(name string) Explanation {
 	default:
 		for p := range m.tree.nodes {
 			if m.tree.infos[p].label.Name == name {
-				e.Places = append(e.Places, m.whyPlace(place(p)))
+				w := m.whyPlace(place(p))
+				w.Values = m.whyValues(place(p))
+				e.Places = append(e.Places, w)
 			}
 		}
 		if len(e.Places) == 0 {
@@ -169,16 +172,21 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 func (r *runner[A]) dry(f func()) {
 	memory := unsafe.Slice((*byte)(r.base), r.tree.layout.size)
 	kept := bytes.Clone(memory)
+	restoreBoxes := r.copyBoxes()
 	level, draws, drawnIn, running, call := r.level, r.draws, r.drawnIn, r.running, r.call
+	wants, errs := r.wants, r.errs // of code outside, for the next tick
+	r.wants, r.errs = 0, nil
 	flags := r.context.BehaviorFlags
 	r.level, r.phase = 0, ticking
 	defer func() {
 		_ = recover()
 		copy(memory, kept)
+		restoreBoxes()
 		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
 		r.context.BehaviorFlags = flags
 		r.tidy(wantTidy)
 		_ = r.takeErrors()
+		r.wants, r.errs = wants, errs
 	}()
 	f()
 }
@@ -201,6 +209,9 @@ func (e Explanation) String() string {
 		}
 		for _, a := range w.Asked {
 			fmt.Fprintf(&b, "  %v: %s\n", a.Decider, a.words())
+		}
+		for _, v := range w.Values {
+			fmt.Fprintf(&b, "  %s\n", v.words())
 		}
 	}
 	return b.String()

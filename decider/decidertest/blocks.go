@@ -1,6 +1,8 @@
 package decidertest
 
 import (
+	"fmt"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 )
@@ -20,6 +22,9 @@ type (
 	quarry struct{ Who, Where uint64 }
 	track  struct{ Steps []uint64 }
 )
+
+// String leaves out where Last points to, which differs from agent to agent.
+func (m *route) String() string { return fmt.Sprint(m.Steps) }
 
 // use is how scripts use a block: it returns a digest of what it finds there and writes something new.
 type use[M any] func(m *M, bits uint64) uint64
@@ -64,6 +69,7 @@ func useEmpty(*empty, uint64) uint64 { return 0 }
 // behaviorOf makes a behavior of one of several shapes. Each of its functions may be left out.
 func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	parts := partsOf(s)
+	parts.leave = k.leaveTimeout > 0
 	switch s.Choose(7) {
 	case 1:
 		return withBlock(k, parts, useSmall, nil)
@@ -78,7 +84,7 @@ func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	case 6:
 		return withBlock(k, parts, useEmpty, nil)
 	}
-	b := &behavior.Behavior[*Subject]{Name: k.name}
+	b := &behavior.Behavior[*Subject]{Name: k.name, LeaveTimeout: k.leaveTimeout}
 	if parts.activate {
 		b.Activate = func(c *context) behavior.Status { return k.activate(c, 0, 0) }
 	}
@@ -88,18 +94,21 @@ func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	if parts.deactivate {
 		b.Deactivate = func(c *context) { k.deactivate(c, 0) }
 	}
+	if parts.leave {
+		b.Leave = func(c *context) behavior.Status { return k.leave(c, 0) }
+	}
 	return b
 }
 
 // parts are the functions a behavior has.
-type parts struct{ activate, tick, deactivate bool }
+type parts struct{ activate, tick, deactivate, leave bool }
 
 func partsOf(s Source) parts {
 	return parts{activate: !chance(s, 4), tick: !chance(s, 6), deactivate: !chance(s, 6)}
 }
 
 func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavior.WithBlock[*Subject, M] {
-	b := &behavior.WithBlock[*Subject, M]{Name: k.name, Reset: reset}
+	b := &behavior.WithBlock[*Subject, M]{Name: k.name, Reset: reset, LeaveTimeout: k.leaveTimeout}
 	if p.activate {
 		b.Activate = func(c *context, m *M) behavior.Status { return k.activate(c, use(m, c.Agent.made), 0) }
 	}
@@ -109,12 +118,16 @@ func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavi
 	if p.deactivate {
 		b.Deactivate = func(c *context, m *M) { k.deactivate(c, use(m, c.Agent.made)) }
 	}
+	if p.leave {
+		b.Leave = func(c *context, m *M) behavior.Status { return k.leave(c, use(m, c.Agent.made)) }
+	}
 	return b
 }
 
 // dblockOf makes a DBlock of one of several shapes.
 func dblockOf(s Source, decide *decideScript, k *actScript) decider.Handover[*Subject] {
 	parts := partsOf(s)
+	parts.leave = k.leaveTimeout > 0
 	fill := func(d *quarry, what uint64) uint64 { old := d.Who ^ d.Where; d.Who, d.Where = what, old; return old }
 	hunt := func(d quarry) uint64 { return d.Who ^ d.Where<<1 }
 	fillTrack := func(d *track, what uint64) uint64 {
@@ -151,7 +164,7 @@ func newDBlock[D any](k *decideScript, fill func(*D, uint64) uint64, b behavior.
 }
 
 func withDBlock[D, M any](k *actScript, p parts, read func(D) uint64, use use[M]) *behavior.WithDBlock[*Subject, D, M] {
-	b := &behavior.WithDBlock[*Subject, D, M]{Name: k.name}
+	b := &behavior.WithDBlock[*Subject, D, M]{Name: k.name, LeaveTimeout: k.leaveTimeout}
 	if p.activate {
 		b.Activate = func(c *context, d D, m *M) behavior.Status { return k.activate(c, use(m, c.Agent.made), read(d)) }
 	}
@@ -160,6 +173,9 @@ func withDBlock[D, M any](k *actScript, p parts, read func(D) uint64, use use[M]
 	}
 	if p.deactivate {
 		b.Deactivate = func(c *context, m *M) { k.deactivate(c, use(m, c.Agent.made)) }
+	}
+	if p.leave {
+		b.Leave = func(c *context, m *M) behavior.Status { return k.leave(c, use(m, c.Agent.made)) }
 	}
 	return b
 }

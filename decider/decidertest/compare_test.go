@@ -20,7 +20,10 @@ func sameEvent(a, b decider.Event) bool {
 	return a == b
 }
 
-var refusals = []error{decider.ErrTime, decider.ErrClosed, decider.ErrReentrant}
+var refusals = []error{
+	decider.ErrTime, decider.ErrClosed, decider.ErrReentrant, decider.ErrNilTree, decider.ErrSlotOverflow, decider.ErrSlotCycle,
+	decider.ErrNoSlot, decider.ErrNotPlugged, decider.ErrNoDecider, decider.ErrKey,
+}
 
 // errorLines are the errors that were joined to err. Those of ticks must agree to the letter; of those before a
 // tick only what they wrap.
@@ -74,6 +77,15 @@ func inspected(a *actor) (all []string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(in.Cooldown)) {
 		all = append(all, fmt.Sprintf("cooldown %s due %g", name, in.Cooldown[name]))
+	}
+	for _, name := range slices.Sorted(maps.Keys(in.Entries)) {
+		all = append(all, fmt.Sprintf("entries of %s: %d", name, in.Entries[name]))
+	}
+	for _, key := range slices.Sorted(maps.Keys(in.Values)) {
+		all = append(all, fmt.Sprintf("value %s: %s", key, in.Values[key]))
+	}
+	if len(in.Monitors) > 0 {
+		all = append(all, fmt.Sprintf("monitors %v", in.Monitors))
 	}
 	for _, p := range in.Path {
 		if block := in.Blocks[p]; len(block) > 0 {

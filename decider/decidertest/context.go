@@ -1,11 +1,12 @@
 package decidertest
 
 import (
+	"unsafe"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/world"
-	"unsafe"
 )
 
 // Given is what a behavior or a Decide under test finds besides the Context's fields. The zero value is what a
@@ -25,7 +26,8 @@ type Given struct {
 //	c := decidertest.Provide(&Context{Agent: creature}, decidertest.Given{Duration: 3})
 //	status := growl.Tick(c)
 //
-// An error given to Context.Fail is kept in Context.Err.
+// An error given to Context.Fail is kept in Context.Err. Blackboard values are set before and looked at after
+// as in any Context made by hand: *hunger.Of(c) = 0.8.
 func Provide[A any](c *behavior.Context[A], g Given) *behavior.Context[A] {
 	c.Bind(engine.Key{}, &given{Given: g, id: c.ID}, g.World)
 	return c
@@ -53,7 +55,6 @@ func (g *given) Draw() uint64 {
 	return engine.Draw(g.World.Seed(), uint64(g.id), 0, 0, g.made-1)
 }
 
-// TEMPORARY
-func (g *given) Value(uint32) (unsafe.Pointer, error) { return nil, decider.ErrKey }
-func (g *given) Plug(slot, tree any) error            { return decider.ErrNoSlot }
-func (g *given) ResetBelow(string) error              { return decider.ErrNoDecider }
+func (g *given) Value(uint32) (unsafe.Pointer, error) { return nil, engine.ErrByHand }
+func (g *given) Plug(_, _ any) error                  { return decider.ErrNoMemory }
+func (g *given) ResetBelow(string) error              { return decider.ErrNoMemory }

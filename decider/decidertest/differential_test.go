@@ -38,6 +38,25 @@ func sentinel(err error) string {
 	return "other"
 }
 
+// featureNames are what DECIDERTREE_DIFF_WITHOUT can list.
+var featureNames = map[string]Features{
+	"runfirst": RunFirst, "reactive": Reactive, "concurrents": Concurrents, "monitors": Monitors, "repeats": Repeats,
+	"timeouts": Timeouts, "outcomes": Outcomes, "limits": Limits, "leaves": Leaves, "slots": Slots, "keys": Keys, "resets": Resets,
+	"new": ^Features(0),
+}
+
+// without are the parts that random trees are made without. It is found out in a test, so that go test notices
+// when the variable has changed.
+var without = sync.OnceValue(func() (features Features) {
+	for name := range strings.SplitSeq(os.Getenv("DECIDERTREE_DIFF_WITHOUT"), ",") {
+		if _, known := featureNames[name]; name != "" && !known {
+			panic("DECIDERTREE_DIFF_WITHOUT: there is no " + name)
+		}
+		features |= featureNames[name]
+	}
+	return features
+})
+
 // wantedTicks is how many ticks of agents TestDifferential compares.
 func wantedTicks(t *testing.T) int {
 	if text := os.Getenv("DECIDERTREE_DIFF_TICKS"); text != "" {
@@ -56,7 +75,10 @@ func wantedTicks(t *testing.T) int {
 // not, and both change that in the middle of some trials: the engine has a way of its own for ticks that
 // nobody sees.
 //
-// DECIDERTREE_DIFF_TICKS sets how many ticks, DECIDERTREE_DIFF_SEED the first seed.
+// DECIDERTREE_DIFF_TICKS sets how many ticks, DECIDERTREE_DIFF_SEED the first seed, DECIDERTREE_DIFF_SHRINK how
+// many seconds it looks for a smaller case of a difference, DECIDERTREE_DIFF_COVERAGE shows how often things occurred. DECIDERTREE_DIFF_WITHOUT leaves parts of the framework
+// out of the trees, to find the one at fault: "leaves,slots", or "new" for all of those below; nothing is then
+// required to occur.
 func TestDifferential(t *testing.T) {
 	want := wantedTicks(t)
 	var first uint64 = 1
@@ -107,8 +129,11 @@ func TestDifferential(t *testing.T) {
 	t.Logf("%d ticks of %d trees (%d refused) in %v; %d entries, %d jumps, %d asked",
 		ticks.Load(), trees.Load(), refused.Load(), time.Since(start).Round(time.Millisecond),
 		cover["Entered"], cover["Jumped"], cover["Asked"])
+	if os.Getenv("DECIDERTREE_DIFF_COVERAGE") != "" {
+		cover.print(t)
+	}
 	assert.Less(t, float64(refused.Load()), 0.2*float64(trees.Load()+refused.Load()), "too many random trees are refused")
-	if want >= 50_000 { // fewer may miss what is rare
+	if want >= 50_000 && without() == 0 { // fewer may miss what is rare
 		cover.require(t)
 	}
 }
@@ -165,6 +190,9 @@ func (t *trial) step(s Source, restless int) *mismatch {
 			return m
 		}
 	}
+	if m := t.replug(s, agent); m != nil {
+		return m
+	}
 	if chance(s, 100) {
 		bad := []decider.Input{{Time: t.now, DT: -1}, {Time: nan}, {Time: inf}, {Time: t.now, DT: nan}, {Time: t.now, DT: inf}, {Time: -inf}}
 		if m := t.tickBadly(agent, bad[s.Choose(len(bad))]); m != nil {
@@ -172,6 +200,40 @@ func (t *trial) step(s Source, restless int) *mismatch {
 		}
 	}
 	return t.tick([]float64{1. / 16, 0, 1. / 8, 1. / 3, 1}[min(s.Choose(10), 4)])
+}
+
+// replug plugs, unplugs and resets from outside, now and then.
+func (t *trial) replug(s Source, agent int) *mismatch {
+	f := t.forest
+	if len(f.Names) > 0 && chance(s, 60) {
+		if m := t.resetBelow(agent, s.Choose(len(f.Names))); m != nil {
+			return m
+		}
+	}
+	if len(f.Slots) == 0 || !chance(s, 8) {
+		return nil
+	}
+	if slot := s.Choose(len(f.Slots)); !chance(s, 4) {
+		return t.plug(agent, slot, s.Choose(len(t.plugs)))
+	} else {
+		return t.unplug(agent, slot)
+	}
+}
+
+func (t *trial) resetBelow(agent, name int) *mismatch {
+	what := t.forest.Names[name]
+	return t.each(agent, "ResetBelow "+what, func(a *actor) error { return a.ResetBelow(what) })
+}
+
+func (t *trial) plug(agent, slot, plug int) *mismatch {
+	s := t.forest.Slots[slot]
+	what := fmt.Sprintf("plug %s into %s", t.forest.Plugs[plug].Name, s.Name)
+	return t.each(agent, what, func(a *actor) error { return a.Plug(s, t.plugs[plug]) })
+}
+
+func (t *trial) unplug(agent, slot int) *mismatch {
+	s := t.forest.Slots[slot]
+	return t.each(agent, "unplug "+s.Name, func(a *actor) error { return a.Unplug(s) })
 }
 
 func (t *trial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds float64) {
@@ -196,7 +258,7 @@ func retell(choices []int) string {
 // report tells all about a mismatch.
 func (t *trial) report(m *mismatch) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "the engine differs in %s\n\n%s\n", m.what, describe(t.root))
+	fmt.Fprintf(&b, "the engine differs in %s\n\n%s\n", m.what, describe(t.forest))
 	for _, line := range t.log[max(0, len(t.log)-30):] {
 		b.WriteString(line + "\n")
 	}

@@ -45,6 +45,25 @@ func TestStateMachine(t *testing.T) {
 			"reset": func(rt *rapid.T) {
 				check(rt, tr.each(agent(rt), "Reset", (*actor).Reset))
 			},
+			"plug": func(rt *rapid.T) {
+				if len(tr.forest.Slots) == 0 {
+					rt.Skip("no slots")
+				}
+				slot := rapid.IntRange(0, len(tr.forest.Slots)-1).Draw(rt, "slot")
+				check(rt, tr.plug(agent(rt), slot, rapid.IntRange(0, len(tr.plugs)-1).Draw(rt, "tree")))
+			},
+			"unplug": func(rt *rapid.T) {
+				if len(tr.forest.Slots) == 0 {
+					rt.Skip("no slots")
+				}
+				check(rt, tr.unplug(agent(rt), rapid.IntRange(0, len(tr.forest.Slots)-1).Draw(rt, "slot")))
+			},
+			"resetBelow": func(rt *rapid.T) {
+				if len(tr.forest.Names) == 0 {
+					rt.Skip("no resets")
+				}
+				check(rt, tr.resetBelow(agent(rt), rapid.IntRange(0, len(tr.forest.Names)-1).Draw(rt, "name")))
+			},
 			"bad": func(rt *rapid.T) {
 				dt := rapid.SampledFrom([]float64{-1, nan, inf}).Draw(rt, "dt")
 				check(rt, tr.tickBadly(agent(rt), decider.Input{Time: tr.now, DT: dt}))

@@ -94,6 +94,23 @@ func EventString(e *decider.Event) string {
 		return "subset rule broken by " + name
 	case decider.Erred:
 		return fmt.Sprintf("error in %s: %v", name, e.Err)
+	case decider.Fired:
+		return "fire " + name
+	case decider.Repeated:
+		return fmt.Sprintf("repeat %s %d %v", name, e.Iteration, e.Status)
+	case decider.Pending:
+		return "pend " + name
+	case decider.Leaving:
+		return fmt.Sprintf("leaving %s %v", name, e.Reason)
+	case decider.Exited:
+		if e.Status == 0 {
+			return "exit " + name + " 0"
+		}
+		return fmt.Sprintf("exit %s %v", name, e.Status)
+	case decider.Plugged:
+		return "plug " + name + " " + e.Target.Name
+	case decider.Unplugged:
+		return "unplug " + name + " " + e.Target.Name
 	case decider.TickFinished:
 		return fmt.Sprintf("finish %v depth %d", e.Status, e.PathLength)
 	}

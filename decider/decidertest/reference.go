@@ -17,31 +17,29 @@ import (
 //
 // The names of its functions and the numbers in comments (R5) are those of the rules.
 type Reference[A any] struct {
-	root   *place[A]
-	places []*place[A] // by number
-	world  *world.World
-	id     world.AgentID
+	own   *planted[A] // the agent's own tree
+	root  *place[A]   // of that
+	world *world.World
+	id    world.AgentID
 
-	// What lasts from tick to tick, beside what the places hold. Timers belong to the decider, so a shared
-	// decider has one of each.
-	every    map[*decider.Decider[A]]float64 // when it is due again
-	cooldown map[*decider.Decider[A]]float64
+	// What lasts from tick to tick, beside what the trees and places hold.
 	status   behavior.Status
 	observer decider.Observer
 	agent    A // as last ticked, for Reset and Close
 	in       decider.Input
 	frame    uint64
+	ticks    int // so far
 	ticked   bool
 	closed   bool
 
 	// What lasts for one tick.
 	level     decider.Level
 	busy      bool
-	deferred  []func() // Reset and Close called from inside, in order (R21)
+	deferred  []func() // Reset, Close and the like called from inside, in order (R21)
 	masked    map[*place[A]]bool
-	passed    map[*decider.Decider[A]]bool // Every timers passed in this tick
-	landed    []landing[A]                 // jump targets that ended in this tick
-	entered   []*place[A]                  // every entry in turn, for the loop guard
+	landed    []landing[A] // jump targets that ended in this tick
+	entered   []*place[A]  // every entry in turn, for the loop guard
+	looped    bool         // the loop guard has ended the tick (R8)
 	draws     uint32
 	errs      []error
 	targeting bool      // a Jump's target is being asked
@@ -55,17 +53,11 @@ type Reference[A any] struct {
 // NewReference makes a reference interpreter for one agent of the tree. The tree must be one that
 // [decider.InitializeTreeData] accepts; the reference does not check it again. A nil world will do.
 func NewReference[A any](root *decider.Decider[A], w *world.World, id world.AgentID) (*Reference[A], error) {
-	r := &Reference[A]{
-		world: w, id: id,
-		every:    map[*decider.Decider[A]]float64{},
-		cooldown: map[*decider.Decider[A]]float64{},
-	}
-	r.root = &place[A]{decider: root}
-	r.places = []*place[A]{r.root}
-	r.expand(r.root)
-	if err := r.resolveJumps(); err != nil {
+	own, err := plant(root, nil)
+	if err != nil {
 		return nil, err
 	}
+	r := &Reference[A]{own: own, root: own.root, world: w, id: id}
 	if w != nil {
 		if err := w.Join(engine.Key{}, id); err != nil {
 			return nil, err
@@ -125,6 +117,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.busy, r.ticked = true, true
 	r.agent, r.in = agent, in
 	r.frame++
+	r.ticks++
 	if r.world != nil {
 		r.frame = r.world.Frame()
 		r.world.Listen(engine.Key{}, r.id, in.Stimuli)
@@ -133,28 +126,38 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.context.DecisionFlags, r.context.Stimuli = in.DecisionFlags, in.Stimuli
 	r.askLevel()
 	r.masked = map[*place[A]]bool{}
-	r.passed = map[*decider.Decider[A]]bool{}
+	for _, t := range r.trees() {
+		clear(t.passed)
+	}
 	r.landed, r.entered, r.errs = nil, nil, nil
 	r.draws = 0
-	r.targeting = false
+	r.targeting, r.looped = false, false
 }
 
 // walk is the tick from the root down (R1), ended early by a panic of user code (R20) or the loop guard (R8).
 func (r *Reference[A]) walk() {
-	trouble := r.guarded(func() {
+	panicked := r.guarded(func() {
 		if r.root.active {
 			r.status = r.visit(r.root)
 		} else {
 			r.status = r.enter(r.root, nil)
 		}
-		if r.status != behavior.Running {
+		if done(r.status) {
 			r.leave(r.root, finishing(r.status)) // R6: at the root, no path this frame
 		}
 	})
-	if trouble != 0 {
-		r.status = behavior.Failure
-		r.takeAllDown(trouble)
+	switch {
+	case panicked:
+		r.fail(behavior.Panicked)
+	case r.looped:
+		r.fail(behavior.Cancelled)
 	}
+}
+
+// fail ends a tick in which something went wrong.
+func (r *Reference[A]) fail(reason behavior.Reason) {
+	r.status = behavior.Failure
+	r.takeAllDown(reason)
 }
 
 // Reset takes everything down and makes the agent as new. Called from inside a tick it takes effect at the
@@ -206,10 +209,6 @@ func (r *Reference[A]) close() {
 
 func (r *Reference[A]) startOver(reason behavior.Reason) {
 	r.takeAllDown(reason)
-	clear(r.every)
-	clear(r.cooldown)
-	for _, p := range r.places {
-		p.refillBag()
-	}
+	r.makeNew(r.root)
 	r.status, r.frame, r.ticked = 0, 0, false
 }

@@ -36,15 +36,19 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) decider.Verdict {
 	switch {
 	case r.masked[p]:
 		return decider.FailedMask
-	case r.jumpedFrom(p) || p.isJump() && p.target.active:
+	case r.jumpedFrom(p) || p.isJump() && (p.target.active || r.isWaiting(p.target)):
 		return decider.FailedJump
+	case p.isSlot() && p.plug == nil:
+		return decider.FailedSlot
 	case !d.DecisionFlags.Passes(r.in.DecisionFlags):
 		return decider.FailedDecisionFlags
 	case !d.StimuliFlags.Passes(r.in.Stimuli.Flags()): // live (R23)
 		return decider.FailedStimuliFlags
-	case !r.cooled(d):
+	case d.Modifiers.Limit > 0 && p.tree.entries[d] >= d.Modifiers.Limit: // R17
+		return decider.FailedLimit
+	case !r.cooled(p):
 		return decider.FailedCooldown
-	case !r.passEvery(d):
+	case !r.passEvery(p):
 		return decider.FailedEvery
 	case !r.decides(p, a):
 		return decider.FailedDecide
@@ -67,35 +71,37 @@ func checksOf[A any](d *decider.Decider[A]) (checks decider.Checks) {
 	}
 	add(!d.DecisionFlags.IsZero(), decider.FailedDecisionFlags)
 	add(!d.StimuliFlags.IsZero(), decider.FailedStimuliFlags)
+	add(d.Modifiers.Limit > 0, decider.FailedLimit)
 	add(d.Cooldown > 0, decider.FailedCooldown)
 	add(d.Every > 0, decider.FailedEvery)
 	return checks
 }
 
 // cooled tests Cooldown.
-func (r *Reference[A]) cooled(d *decider.Decider[A]) bool {
-	due, started := r.cooldown[d]
+func (r *Reference[A]) cooled(p *place[A]) bool {
+	due, started := p.tree.cooldown[p.decider]
 	return !started || r.in.Time >= due
 }
 
-func (r *Reference[A]) startCooldown(d *decider.Decider[A]) {
-	if d.Cooldown > 0 {
-		r.cooldown[d] = r.in.Time + d.Cooldown
+func (r *Reference[A]) startCooldown(p *place[A]) {
+	if d := p.decider; d.Cooldown > 0 {
+		p.tree.cooldown[d] = r.in.Time + d.Cooldown
 	}
 }
 
 // passEvery tests Every. A timer that is due restarts when it is passed, whatever the rest of the asking
 // brings, and counts as passed for the rest of the tick.
-func (r *Reference[A]) passEvery(d *decider.Decider[A]) bool {
-	if d.Every == 0 || r.passed[d] {
+func (r *Reference[A]) passEvery(p *place[A]) bool {
+	d, t := p.decider, p.tree
+	if d.Every == 0 || t.passed[d] {
 		return true
 	}
-	due, started := r.every[d]
+	due, started := t.every[d]
 	if started && r.in.Time < due {
 		return false
 	}
-	r.passed[d] = true
-	r.every[d] = r.in.Time + d.Every
+	t.passed[d] = true
+	t.every[d] = r.in.Time + d.Every
 	return true
 }
 
@@ -192,11 +198,16 @@ func (r *Reference[A]) worth(p *place[A]) float64 {
 }
 
 // worthOfChild is the worth of a group that delegates: its active child's, its Weight while it waits without.
+// If it is to become active when a Leave is done, it is the worth of the child it delegated to (R19).
 func (r *Reference[A]) worthOfChild(p *place[A]) float64 {
-	if p.child == nil {
+	child := p.child()
+	if k := p.kept(); k != nil {
+		child = k.delegate
+	}
+	if child == nil {
 		return p.weight()
 	}
-	return r.worth(p.child)
+	return r.worth(child)
 }
 
 func decideVerdict(accepted bool) decider.Verdict {

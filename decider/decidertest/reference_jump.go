@@ -1,9 +1,6 @@
 package decidertest
 
-import (
-	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/decider"
-)
+import "github.com/decidertree/decidertree/decider"
 
 // landing is a Jump whose target has ended.
 type landing[A any] struct{ jump, target *place[A] }
@@ -47,8 +44,11 @@ func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
 // jumpedFrom reports whether p is the branch from which a Jump was made that entered something still active:
 // no candidate until that is left.
 func (r *Reference[A]) jumpedFrom(p *place[A]) bool {
+	leadsFrom := func(jump *place[A]) bool {
+		return jump != nil && jump.common() == p.parent && jump.branch(p.parent) == p
+	}
 	for _, active := range r.path() {
-		if jump := active.jumper; jump != nil && jump.common() == p.parent && jump.branch(p.parent) == p {
+		if leadsFrom(active.jumper) || active.pending != nil && leadsFrom(active.pending.jump) {
 			return true
 		}
 	}
@@ -68,7 +68,7 @@ func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
 
 // takeJump follows a Jump: up to the common group, with everything below that going down, and from there down
 // to the target.
-func (r *Reference[A]) takeJump(group, jump *place[A]) behavior.Status {
+func (r *Reference[A]) takeJump(group, jump *place[A]) result {
 	r.tellAbout(jump, decider.Event{Kind: decider.Jumped, Target: jump.target.label()})
 	group.spend(jump, true)
 	if jump.common() == group {
@@ -76,22 +76,28 @@ func (r *Reference[A]) takeJump(group, jump *place[A]) behavior.Status {
 		return r.descend(group)
 	}
 	r.unwind = jump
-	return behavior.Running // not looked at: carryOn goes up
+	return result{status: over} // carryOn goes up
 }
 
 // descend goes one step from a group toward the target of the Jump under way: through what is active there
 // already, or else into it unasked.
-func (r *Reference[A]) descend(group *place[A]) behavior.Status {
+func (r *Reference[A]) descend(group *place[A]) result {
 	jump := r.descent
 	step := jump.target.branch(group)
-	if group.child == step {
-		r.tellAbout(step, decider.Event{Kind: decider.Continued})
-		return r.visit(step)
+	if group.child() == step && group.pending == nil {
+		return r.visitChild(step)
 	}
-	r.takeDownChild(group, behavior.Interrupted)
-	if step == jump.target {
-		r.descent = nil
-		return r.enter(step, jump)
+	r.descent = nil
+	group.pending = keep(step, jump)
+	return r.takeOver(group, true)
+}
+
+// enterOnWay enters a place on the way to the target of the Jump under way, or the target.
+func (r *Reference[A]) enterOnWay(step *place[A]) result {
+	jump := r.descent
+	if step != jump.target {
+		return r.enterChild(step)
 	}
-	return r.enter(step, nil)
+	r.descent = nil
+	return r.modified(step, r.enter(step, jump))
 }

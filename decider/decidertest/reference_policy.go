@@ -45,7 +45,7 @@ func (r *Reference[A]) byPolicy(group *place[A]) (*place[A], float64) {
 
 // challenger is who interrupts the active child, nil for nobody (R4). Only some policies ask.
 func (r *Reference[A]) challenger(group *place[A]) (child *place[A]) {
-	above := group.children[:group.child.index]
+	above := group.children[:group.expected().index]
 	switch group.decider.Policy {
 	case decider.PrioritizedList:
 		child, _ = r.first(above)
@@ -91,13 +91,16 @@ func best[A any](answers []answer[A]) (*place[A], float64) {
 	return top.place, top.value
 }
 
-// better is Scored with an active child (R9): all are asked in order, the active one for its worth alone.
+// better is Scored with an active child (R9): all are asked in order, the active one for its worth alone. While
+// one waits for a Leave, it is asked as the active one is, and the one that leaves is not asked (R19).
 func (r *Reference[A]) better(group *place[A]) *place[A] {
 	var answers []answer[A]
 	worth := 0.0
 	for _, p := range group.children {
-		if p == group.child {
+		if p == group.expected() {
 			worth = max(0, r.worth(p))
+		} else if p == group.child() {
+			continue
 		} else if value, accepted := r.ask(p); accepted {
 			answers = append(answers, answer[A]{p, value})
 		}
@@ -176,11 +179,11 @@ func (p *place[A]) unspent(children []*place[A]) (left []*place[A]) {
 	return left
 }
 
-// spend takes a child's turn, as its group's policy counts turns (R10, R11). Where Shuffle chose a child
+// spend takes a child's turn, as its group's policy counts turns (R10, R11, R12). Where Shuffle chose a child
 // without a turn left, all the others get theirs back; one that a Jump leads to was not chosen.
 func (p *place[A]) spend(child *place[A], chosen bool) {
 	switch p.decider.Policy {
-	case decider.Sequential, decider.SequentialLooping:
+	case decider.Sequential, decider.SequentialLooping, decider.Sequence, decider.Selector:
 		p.cursor = child.index + 1
 	case decider.OneOff:
 		p.spent[child.index] = true

@@ -12,7 +12,7 @@ import (
 // code is the user code that runs at a moment: what the Context answers from.
 type code[A any] struct {
 	place    *place[A]
-	call     string     // "Decide", "Activate", "Tick", "Deactivate"
+	call     string     // "Decide", "Activate", "Tick", "Leave", "Deactivate"
 	asking   *asking[A] // of a Decide
 	reason   behavior.Reason
 	duration float64
@@ -35,10 +35,11 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 		return behavior.Running
 	}
 	b := p.behavior
-	if b.Block.Clear != nil {
-		b.Block.Clear(p.block)
-	}
+	p.owes = true
 	r.tellAbout(p, decider.Event{Kind: decider.Activated})
+	if b.Block.Clear != nil {
+		r.run(code[A]{place: p, call: "Activate"}, func(*behavior.Context[A]) { b.Block.Clear(p.block) })
+	}
 	var status behavior.Status
 	switch {
 	case b.Activate != nil:
@@ -70,7 +71,7 @@ func (r *Reference[A]) tickBehavior(p *place[A]) behavior.Status {
 	return r.returned(p, "Tick", status)
 }
 
-// returned takes what Activate or Tick returned; what is no Status counts as Failure and is an error (R1).
+// returned takes what Activate, Tick or Leave returned; what is no Status counts as Failure and is an error (R1).
 func (r *Reference[A]) returned(p *place[A], call string, status behavior.Status) behavior.Status {
 	if status < behavior.Running || status > behavior.Failure {
 		r.erred(p, call, fmt.Errorf("%w, not %d", decider.ErrStatus, status))
@@ -80,11 +81,20 @@ func (r *Reference[A]) returned(p *place[A], call string, status behavior.Status
 	return status
 }
 
+// leaveBehavior calls Leave (R19); what is no Status is an error, and it is done.
+func (r *Reference[A]) leaveBehavior(p *place[A], reason behavior.Reason) (status behavior.Status) {
+	r.tellAbout(p, decider.Event{Kind: decider.Leaving, Reason: reason})
+	switch b := p.behavior; {
+	case b.Leave != nil:
+		r.run(code[A]{place: p, call: "Leave"}, func(c *behavior.Context[A]) { status = b.Leave(c) })
+	default:
+		r.run(code[A]{place: p, call: "Leave"}, func(c *behavior.Context[A]) { status = b.LeaveBlock(c, p.block) })
+	}
+	return r.returned(p, "Leave", status)
+}
+
 // deactivate calls Deactivate, once for each activation (R18).
 func (r *Reference[A]) deactivate(p *place[A], reason behavior.Reason, duration float64) {
-	if !p.acts {
-		return
-	}
 	r.tellAbout(p, decider.Event{Kind: decider.Deactivated, Reason: reason, Duration: duration})
 	c := code[A]{place: p, call: "Deactivate", reason: reason, duration: duration}
 	switch b := p.behavior; {
@@ -95,26 +105,26 @@ func (r *Reference[A]) deactivate(p *place[A], reason behavior.Reason, duration 
 	}
 }
 
-// loop is thrown by the loop guard.
-type loop[A any] struct {
-	place *place[A] // that was not entered
-	err   error
-}
-
-// guardLoop refuses the entry that would be one too many for a tick (R8).
-func (r *Reference[A]) guardLoop(p *place[A]) {
+// entersTooMany refuses the entry that would be one too many for a tick (R8): all is over then.
+func (r *Reference[A]) entersTooMany(p *place[A]) bool {
 	const told = 16
-	limit := 2*len(r.places) + 16
+	places := 0
+	for _, t := range r.trees() {
+		places += len(t.places)
+	}
+	limit := 2*places + 16
 	if len(r.entered) == limit {
-		turns := names(r.entered[limit-told:])
-		panic(loop[A]{p, &decider.LoopError{Limit: limit, Turns: turns}})
+		r.erred(p, "engine", &decider.LoopError{Limit: limit, Turns: names(r.entered[limit-told:])})
+		r.looped, r.descent = true, nil
+		return true
 	}
 	r.entered = append(r.entered, p)
+	return false
 }
 
-// guarded runs a part of a tick that user code or the loop guard may end. It returns why what is active must
-// go down now, 0 if nothing of the kind happened.
-func (r *Reference[A]) guarded(part func()) (trouble behavior.Reason) {
+// guarded runs a part of a tick that a panic of user code may end, and reports whether it did: what is active
+// must go down then.
+func (r *Reference[A]) guarded(part func()) (panicked bool) {
 	defer func() {
 		thrown := recover()
 		if thrown == nil {
@@ -122,19 +132,14 @@ func (r *Reference[A]) guarded(part func()) (trouble behavior.Reason) {
 		}
 		at := r.code
 		r.code, r.unwind, r.descent = code[A]{}, nil, nil
-		if l, looped := thrown.(loop[A]); looped {
-			r.erred(l.place, "engine", l.err)
-			trouble = behavior.Cancelled
-			return
-		}
 		if at.place == nil {
 			panic(thrown) // not user code: a fault of the reference itself
 		}
 		r.erred(at.place, at.call, &decider.PanicError{Value: thrown})
-		trouble = behavior.Panicked
+		panicked = true
 	}()
 	part()
-	return 0
+	return false
 }
 
 // host answers for the Context.
@@ -166,7 +171,7 @@ func (h host[A]) Fail(err error) {
 func (h host[A]) DelegateDecide() float64 {
 	a := h.r.code.asking
 	switch {
-	case a == nil || !a.place.isGroup():
+	case a == nil || !a.place.decidesFirst():
 		return 0
 	case a.again:
 		return h.r.worthOfChild(a.place)

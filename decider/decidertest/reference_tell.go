@@ -21,14 +21,15 @@ func (r *Reference[A]) tell(e decider.Event) {
 // tellAbout tells of a place; e holds what is particular to this event, and the rest follows from its kind.
 func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	e.Place, e.Depth, e.Decider, e.Index = p.number, p.depth, p.label(), p.index
+	e.Tree = p.tree.root.label()
 	switch e.Kind {
-	case decider.Activated, decider.Ticking, decider.Returned, decider.Deactivated:
+	case decider.Activated, decider.Ticking, decider.Returned, decider.Deactivated, decider.Leaving:
 		e.Behavior, e.BehaviorFlags = p.behaviorLabel(), p.decider.BehaviorFlags
 	case decider.Visited, decider.Chose:
 		e.Policy, e.Children = p.decider.Policy, len(p.children)
 	}
 	switch e.Kind {
-	case decider.Visited, decider.Continued, decider.Ticking:
+	case decider.Visited, decider.Continued, decider.Ticking, decider.Leaving:
 		e.Duration = r.in.Time - p.start
 	}
 	switch e.Kind {
@@ -78,13 +79,13 @@ func (p *place[A]) words() string {
 	return strings.Join(all, " > ")
 }
 
-// path is the active path, root first.
+// path is all that is active, in the order of the declaration.
 func (r *Reference[A]) path() (path []*place[A]) {
-	if r.root.active {
-		for p := r.root; p != nil; p = p.child {
+	r.root.each(func(p *place[A]) {
+		if p.active {
 			path = append(path, p)
 		}
-	}
+	})
 	return path
 }
 
@@ -92,7 +93,7 @@ func (r *Reference[A]) path() (path []*place[A]) {
 // and after Reset.
 func (r *Reference[A]) Status() behavior.Status { return r.status }
 
-// Path returns the active path as place numbers, root first.
+// Path returns the active places by their numbers, in the order of the declaration.
 func (r *Reference[A]) Path() (numbers []int) {
 	for _, p := range r.path() {
 		numbers = append(numbers, p.number)
@@ -100,21 +101,34 @@ func (r *Reference[A]) Path() (numbers []int) {
 	return numbers
 }
 
-// PathNames returns the names of the active deciders, root first.
+// PathNames returns the names of the active deciders, in the order of the declaration.
 func (r *Reference[A]) PathNames() []string { return names(r.path()) }
 
 // Every returns when each Every timer that was ever started is due, by decider.
-func (r *Reference[A]) Every() map[string]float64 { return byName(r.every) }
+func (r *Reference[A]) Every() map[string]float64 { return byName(r.own.every) }
 
 // Cooldown returns when each Cooldown that was ever started is over, by decider.
-func (r *Reference[A]) Cooldown() map[string]float64 { return byName(r.cooldown) }
+func (r *Reference[A]) Cooldown() map[string]float64 { return byName(r.own.cooldown) }
 
-func byName[A any](timers map[*decider.Decider[A]]float64) map[string]float64 {
-	named := map[string]float64{}
-	for d, due := range timers {
-		named[d.Name] = due
+// Entries returns how often deciders with a Limit were entered.
+func (r *Reference[A]) Entries() map[string]int { return byName(r.own.entries) }
+
+func byName[A any, V any](values map[*decider.Decider[A]]V) map[string]V {
+	named := map[string]V{}
+	for d, value := range values {
+		named[d.Name] = value
 	}
 	return named
+}
+
+// Monitors returns the places of the Monitors that accepted when they were last asked.
+func (r *Reference[A]) Monitors() (numbers []int) {
+	for _, p := range r.own.places {
+		if p.heard {
+			numbers = append(numbers, p.number)
+		}
+	}
+	return numbers
 }
 
 // Blocks returns the bytes of the active places' blocks that have no pointers, by place.

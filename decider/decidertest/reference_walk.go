@@ -1,161 +1,150 @@
 package decidertest
 
 import (
+	"slices"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 )
 
+// over is the status of a visit that a Jump on its way up to the common group has ended, or the loop guard: all
+// that is here goes down further up.
+const over behavior.Status = 0
+
+// done reports whether something has ended by itself.
+func done(s behavior.Status) bool { return s == behavior.Success || s == behavior.Failure }
+
 // visit is a tick of an active place (R1): its behavior's Tick, then choosing, then the child.
 func (r *Reference[A]) visit(p *place[A]) behavior.Status {
 	r.tellAbout(p, decider.Event{Kind: decider.Visited})
+	return r.exit(p, r.visited(p))
+}
+
+func (r *Reference[A]) visited(p *place[A]) behavior.Status {
+	switch {
+	case r.isOutOfTime(p):
+		return r.timeOut(p)
+	case p.resting && p.isLeaf():
+		return r.beginIteration(p)
+	}
 	status := r.tickBehavior(p)
 	switch {
 	case status != behavior.Running:
-		r.takeDownChild(p, behavior.Cancelled) // R7
+		return r.endedByBehavior(p, status)
+	case p.isLeaf():
 		return status
-	case !p.isGroup():
-		return status
-	case r.descent != nil:
-		return r.carryOn(p, r.descend(p)) // R16: the Jump has chosen already
+	case p.resting:
+		return r.beginIteration(p)
 	}
 	return r.goOn(p)
 }
 
 // enter makes a place active (R5): by the choice of its group, or by a Jump as its target.
 func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
-	r.guardLoop(p)
+	if r.entersTooMany(p) {
+		return over
+	}
 	r.tellAbout(p, decider.Event{Kind: decider.Entered})
-	p.frame = frame[A]{active: true, start: r.in.Time, spent: map[int]bool{}, jumper: jump}
+	p.frame = frame[A]{active: true, start: r.in.Time, jumper: jump, iteration: 1, began: r.ticks}
+	p.forget()
 	if p.parent != nil {
-		p.parent.child = p
+		p.parent.up = append(p.parent.up, p)
 		p.parent.any = true
 		p.parent.spend(p, jump == nil && r.descent == nil)
 	}
+	if p.decider.Modifiers.Limit > 0 {
+		p.tree.entries[p.decider]++
+	}
 	delegate := p.delegate
 	p.delegate = nil
+	return r.exit(p, r.start(p, delegate))
+}
 
+// start is the first visit of a place.
+func (r *Reference[A]) start(p, delegate *place[A]) behavior.Status {
 	status := r.activate(p)
-	if status != behavior.Running {
-		return status
+	if status == behavior.Running {
+		status = r.tickBehavior(p)
 	}
-	status = r.tickBehavior(p)
 	switch {
-	case status != behavior.Running || !p.isGroup():
+	case status != behavior.Running:
+		return r.endedByBehavior(p, status)
+	case p.isLeaf():
 		return status
-	case r.descent != nil:
-		return r.carryOn(p, r.descend(p))
 	}
 	return r.begin(p, delegate)
 }
 
-// begin is a group's first choice. The child its Decide delegated to is not asked again (R15).
-func (r *Reference[A]) begin(group, delegate *place[A]) behavior.Status {
-	child := delegate
-	if child == nil {
-		child = r.choose(group)
-	} else {
-		r.tellChose(group, child)
-	}
-	if child == nil {
-		r.tellAbout(group, decider.Event{Kind: decider.SubsetRuleBroken})
-		return behavior.Failure
-	}
-	return r.carryOn(group, r.take(group, child))
+// exit tells that a visit is over.
+func (r *Reference[A]) exit(p *place[A], status behavior.Status) behavior.Status {
+	r.tellAbout(p, decider.Event{Kind: decider.Exited, Status: status})
+	return status
 }
 
-// goOn is an active group's choice of every tick: whether something better takes over (R4), else its active
-// child goes on, unasked (R3).
-func (r *Reference[A]) goOn(group *place[A]) behavior.Status {
-	if group.child == nil { // a SequentialLooping group whose last round ended in the tick before (R10)
-		child := r.choose(group)
-		if child == nil {
-			return group.finished()
-		}
-		return r.carryOn(group, r.take(group, child))
+// endedByBehavior is the end that a place's own behavior brings about. Of a group, what is active below goes
+// down first (R7), and no iteration follows (R17).
+func (r *Reference[A]) endedByBehavior(p *place[A], status behavior.Status) behavior.Status {
+	if !p.isLeaf() {
+		r.takeDownBelow(p, behavior.Cancelled)
+		p.final = true
 	}
-	if better := r.challenger(group); better != nil {
-		return r.carryOn(group, r.take(group, better))
-	}
-	r.tellAbout(group.child, decider.Event{Kind: decider.Continued})
-	return r.carryOn(group, r.visit(group.child))
+	return status
 }
 
-// take makes a chosen child the active one: old path down, deepest first, then new path up (R4). A Jump takes
-// its target instead (R16).
-func (r *Reference[A]) take(group, child *place[A]) behavior.Status {
-	if child.isJump() {
-		return r.takeJump(group, child)
+// begin is how what a group holds becomes active: when it is entered, and for each iteration. The child its
+// Decide delegated to is not asked again (R15).
+func (r *Reference[A]) begin(p, delegate *place[A]) behavior.Status {
+	switch {
+	case r.descent != nil:
+		return r.carryOn(p, r.descend(p)) // R16: the Jump has chosen already
+	case p.isSlot():
+		return r.enterPlugged(p)
+	case p.decidesFirst():
+		return r.decide(p, delegate)
 	}
-	r.takeDownChild(group, behavior.Interrupted)
-	return r.enter(child, nil)
-}
-
-// carryOn is the rest of a group's tick, once its active child has returned: while children finish, others get
-// their chance (R6).
-func (r *Reference[A]) carryOn(group *place[A], status behavior.Status) behavior.Status {
-	for {
-		switch {
-		case r.unwind != nil && r.unwind.common() == group:
-			r.descent, r.unwind = r.unwind, nil
-			status = r.descend(group)
-		case r.unwind != nil:
-			return behavior.Running // whatever is here goes down further up
-		case status == behavior.Running:
-			return behavior.Running
-		default:
-			next, ended := r.redecide(group, status)
-			if next == nil {
-				return ended
-			}
-			status = r.take(group, next)
-		}
-	}
-}
-
-// redecide is the masked redecide (R6): the child that finished is left and masked, and the group chooses
-// among the others. Without a next child it returns how the group ends; Running if it waits.
-func (r *Reference[A]) redecide(group *place[A], status behavior.Status) (next *place[A], ended behavior.Status) {
-	child := group.child
-	r.descent = nil // a way that ended before its target was reached
-	r.leave(child, finishing(status))
-	group.last = status
-	r.mask(child, status)
-	if group.has(decider.FinishWithChild) {
-		return nil, status
-	}
-	if group.has(decider.CallDecideOnRedecide) {
-		accepted, delegate := r.decideAgain(group)
-		if !accepted {
-			return nil, behavior.Failure
-		}
-		next = delegate
-	}
-	if next == nil {
-		next = r.choose(group)
-	}
-	if next != nil {
-		return next, behavior.Running
-	}
-	if group.decider.Policy == decider.SequentialLooping && r.anyMasked(group.children) {
-		return nil, behavior.Running // R10: what finished in this tick waits for the next
-	}
-	return nil, group.finished()
-}
-
-// finished is how a group ends when nobody is left to run (R6, R10).
-func (p *place[A]) finished() behavior.Status {
 	switch p.decider.Policy {
-	case decider.Sequential, decider.OneOff:
-		if p.any {
-			return behavior.Success
-		}
-		return behavior.Failure
+	case decider.Sequence, decider.Selector:
+		return r.runInOrder(p, nil)
+	case decider.Concurrent:
+		return r.runAll(p)
 	}
-	if p.last == behavior.Success {
-		return behavior.Success
-	}
-	return behavior.Failure
+	return r.react(p)
 }
+
+// goOn is what an active group does every tick.
+func (r *Reference[A]) goOn(p *place[A]) behavior.Status {
+	switch {
+	case r.descent != nil:
+		return r.carryOn(p, r.descend(p))
+	case p.isSlot():
+		return r.visitPlugged(p)
+	case p.decidesFirst():
+		return r.decideAnew(p)
+	}
+	switch p.decider.Policy {
+	case decider.Sequence, decider.Selector:
+		return r.goOnInOrder(p)
+	case decider.Concurrent:
+		return r.goOnWithAll(p)
+	}
+	return r.react(p)
+}
+
+// result is what a group gets to see of a child's visit: its status by its modifiers, and the reason for which it
+// is to be left if it has ended.
+type result struct {
+	status behavior.Status
+	reason behavior.Reason
+}
+
+// visitChild goes on with an active child.
+func (r *Reference[A]) visitChild(p *place[A]) result {
+	r.tellAbout(p, decider.Event{Kind: decider.Continued})
+	return r.modified(p, r.visit(p))
+}
+
+// enterChild enters a child.
+func (r *Reference[A]) enterChild(p *place[A]) result { return r.modified(p, r.enter(p, nil)) }
 
 // finishing is the reason for what ended by itself (R18).
 func finishing(s behavior.Status) behavior.Reason {
@@ -165,42 +154,24 @@ func finishing(s behavior.Status) behavior.Reason {
 	return behavior.Failed
 }
 
-// mask keeps a child that finished from being chosen again in this tick.
-func (r *Reference[A]) mask(child *place[A], status behavior.Status) {
-	r.masked[child] = true
-	r.tellAbout(child, decider.Event{Kind: decider.Masked, Status: status})
-	for _, branch := range r.branchesLanded(child) { // R16
-		r.masked[branch] = true
-	}
-}
-
-func (r *Reference[A]) anyMasked(places []*place[A]) bool {
-	for _, p := range places {
-		if r.masked[p] {
-			return true
-		}
-	}
-	return false
-}
-
-// takeDownChild takes down what is active below a group, deepest first.
-func (r *Reference[A]) takeDownChild(group *place[A], reason behavior.Reason) {
-	if group.child != nil {
-		r.takeDown(group.child, reason)
+// takeDownBelow takes down what is active below a place: branch by branch, the one entered last first (R13).
+func (r *Reference[A]) takeDownBelow(p *place[A], reason behavior.Reason) {
+	for len(p.up) > 0 {
+		r.takeDown(p.up[len(p.up)-1], reason)
 	}
 }
 
 // takeDown takes down p and what is active below it, deepest first.
 func (r *Reference[A]) takeDown(p *place[A], reason behavior.Reason) {
-	r.takeDownChild(p, reason)
+	r.takeDownBelow(p, reason)
 	r.leave(p, reason)
 }
 
-// takeAllDown takes down the whole path, and goes on where a Deactivate panics: that one counts as called,
-// and what is left goes down because of it (R20).
+// takeAllDown takes down everything, and goes on where a Deactivate panics: that one counts as called, and
+// what is left goes down because of it (R20).
 func (r *Reference[A]) takeAllDown(reason behavior.Reason) {
 	for r.root.active {
-		if r.guarded(func() { r.takeDown(r.root, reason) }) != 0 {
+		if r.guarded(func() { r.takeDown(r.root, reason) }) {
 			reason = behavior.Panicked
 		}
 	}
@@ -211,13 +182,15 @@ func (r *Reference[A]) leave(p *place[A], reason behavior.Reason) {
 	was := p.frame
 	p.frame = frame[A]{}
 	if p.parent != nil {
-		p.parent.child = nil
+		p.parent.up = slices.DeleteFunc(p.parent.up, func(q *place[A]) bool { return q == p })
 	}
 	if was.jumper != nil {
 		r.landed = append(r.landed, landing[A]{jump: was.jumper, target: p})
 	}
-	r.startCooldown(p.decider) // R22
+	r.startCooldown(p) // R22
 	duration := r.in.Time - was.start
-	r.deactivate(p, reason, duration)
+	if was.owes {
+		r.deactivate(p, reason, duration)
+	}
 	r.tellAbout(p, decider.Event{Kind: decider.Left, Reason: reason, Duration: duration})
 }

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -17,6 +19,7 @@ const told = stimuli.Kind[uint64](1 << 1)
 type script struct {
 	salt    uint64
 	busy    uint64 // once in so many calls it does something on the side; 0 for never
+	keyed   uint64 // once in so many calls it uses a blackboard key; 0 for never
 	trouble uint64 // once in so many calls it goes wrong; 0 for never
 }
 
@@ -25,13 +28,16 @@ var errSubject = errors.New("subject failed")
 
 // onTheSide does things that are allowed anywhere.
 func (k *script) onTheSide(c *context, at int, d *dice) {
+	s := c.Agent
+	if d.once(k.keyed) {
+		s.useKey(c, at, d)
+	}
 	if !d.once(k.busy) {
 		return
 	}
-	s := c.Agent
-	did := func(what string, err error) { s.Calls[at].Did += fmt.Sprintf(" %s(%v)", what, err) }
+	did := func(what string, err error) { s.Calls[at].Did += fmt.Sprintf(" %s(%s)", what, short(err)) }
 	kind := stimuli.Flags(1) << d.roll(4)
-	switch d.roll(7) {
+	switch d.roll(11) {
 	case 0:
 		if c.Stimuli != nil {
 			did("add", c.Stimuli.Add(stimuli.Note(kind, float64(d.roll(8))/8)))
@@ -49,9 +55,46 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 	case 3: // 0 but in a group's Decide
 		worth := c.DelegateDecideToChildren() // which adds to Calls
 		s.Calls[at].Did += fmt.Sprintf(" delegate(%g)", worth)
+	case 4, 5:
+		s.plug(c, d, did)
+	case 6:
+		if len(s.Names) > 0 && d.once(2) {
+			name := s.Names[d.roll(uint64(len(s.Names)))]
+			did("resetBelow:"+name, decider.ResetBelow(c, name))
+		}
 	default:
 		s.Calls[at].Drawn = c.Rand().Uint64()
 	}
+}
+
+// plug plugs one of the trees there are into one of the slots, or unplugs one.
+func (s *Subject) plug(c *context, d *dice, did func(string, error)) {
+	if len(s.Slots) == 0 {
+		return
+	}
+	slot := s.Slots[d.roll(uint64(len(s.Slots)))]
+	if d.once(3) {
+		did("unplug:"+slot.Name, slot.Unplug(c))
+		return
+	}
+	n := d.roll(uint64(len(s.Trees)))
+	did(fmt.Sprintf("plug:%s:%d", slot.Name, n), slot.Plug(c, s.Trees[n]))
+}
+
+// short is what kind of error it is, in a word or two: what engine and reference must agree in.
+func short(err error) string {
+	if err == nil {
+		return "ok"
+	}
+	for _, kind := range []error{
+		decider.ErrNilTree, decider.ErrSlotOverflow, decider.ErrSlotCycle, decider.ErrNoSlot, decider.ErrNotPlugged, decider.ErrNoDecider,
+		decider.ErrKey, decider.ErrClosed, decider.ErrReentrant, stimuli.ErrFull,
+	} {
+		if errors.Is(err, kind) {
+			return strings.ReplaceAll(kind.Error(), " ", "_")
+		}
+	}
+	return strings.ReplaceAll(err.Error(), " ", "_")
 }
 
 // goesWrong does, now and then, what user code should not. It reports whether it called Fail.
@@ -72,11 +115,11 @@ func (k *script) goesWrong(c *context, at int, d *dice) bool {
 		panic(fmt.Sprintf("subject panics: %d", d.roll(100)))
 	case s.Inside == nil:
 	case n < 10:
-		s.Calls[at].Did += fmt.Sprintf(" Reset(%v)", s.Inside.Reset())
+		s.Calls[at].Did += fmt.Sprintf(" Reset(%s)", short(s.Inside.Reset()))
 	case n < 11 && d.once(4):
-		s.Calls[at].Did += fmt.Sprintf(" Close(%v)", s.Inside.Close())
+		s.Calls[at].Did += fmt.Sprintf(" Close(%s)", short(s.Inside.Close()))
 	case n < 13:
-		s.Calls[at].Did += fmt.Sprintf(" TickAgain(%v)", s.Inside.TickAgain())
+		s.Calls[at].Did += fmt.Sprintf(" TickAgain(%s)", short(s.Inside.TickAgain()))
 	}
 	return false
 }
@@ -164,6 +207,8 @@ const (
 	byDice
 	atOnce
 	byFactToo
+	ifFact    // a condition: Success while the fact holds, else Failure
+	whileFact // Running while the fact holds
 	tickStyles
 )
 
@@ -176,7 +221,22 @@ type actScript struct {
 	time   float64
 	status behavior.Status // as which it ends
 	fussy  uint64          // once in so many its Activate does not return Running; 0 for never
+
+	leaveStyle   leaveStyle
+	leaveTimeout float64 // 0 for no Leave
 }
+
+// leaveStyle is when a Leave is done.
+type leaveStyle int
+
+const (
+	leaveByDice leaveStyle = iota
+	leaveByFact
+	leaveByTime
+	leaveNever
+	leaveAtOnce
+	leaveStyles
+)
 
 func (k *actScript) activate(c *context, block, dblock uint64) behavior.Status {
 	return k.call(c, "Activate", block, dblock, func(d *dice) behavior.Status {
@@ -199,9 +259,33 @@ func (k *actScript) tick(c *context, block uint64) behavior.Status {
 			ends = true
 		case byFactToo:
 			ends = c.Agent.Facts>>k.fact&1 == 1
+		case ifFact:
+			return behavior.Success + behavior.Status(^c.Agent.Facts>>k.fact&1)
+		case whileFact:
+			ends = c.Agent.Facts>>k.fact&1 == 0
 		}
 		if ends {
 			return k.status
+		}
+		return behavior.Running
+	})
+}
+
+func (k *actScript) leave(c *context, block uint64) behavior.Status {
+	return k.call(c, "Leave", block, 0, func(d *dice) behavior.Status {
+		done := false
+		switch k.leaveStyle {
+		case leaveByDice:
+			done = d.once(5)
+		case leaveByFact:
+			done = c.Agent.Facts>>k.fact&1 == 1
+		case leaveByTime:
+			done = math.Mod(c.Time, 1) < 0.3
+		case leaveAtOnce:
+			done = true
+		}
+		if done {
+			return behavior.Success + behavior.Status(d.roll(2))
 		}
 		return behavior.Running
 	})

@@ -2,18 +2,30 @@ package decidertest_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/engine"
 )
+
+// shrinkingTime is how long a smaller case of a difference is looked for.
+func shrinkingTime() time.Duration {
+	if seconds, err := strconv.Atoi(os.Getenv("DECIDERTREE_DIFF_SHRINK")); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	return 10 * time.Second
+}
 
 // shrink looks for fewer and smaller choices that still lead to a mismatch, for a few seconds.
 func shrink(choices []int) []int {
 	best := slices.Clone(choices)
-	deadline := time.Now().Add(8 * time.Second)
+	deadline := time.Now().Add(shrinkingTime())
 	try := func(candidate []int) bool {
 		if time.Now().After(deadline) {
 			return false
@@ -60,41 +72,68 @@ func shrink(choices []int) []int {
 	return best
 }
 
-// describe shows a declared tree, a line for each decider.
-func describe(root *decider.Decider[*Subject]) string {
+// describe shows the declared trees and the slots.
+func describe(f *Forest) string {
 	var b strings.Builder
+	describeTree(&b, f.Root)
+	for _, plug := range f.Plugs {
+		describeTree(&b, plug)
+	}
+	for _, s := range f.Slots {
+		fmt.Fprintf(&b, "slot %s of %d bytes\n", s.Name, s.Reserve)
+	}
+	return b.String()
+}
+
+// describeTree shows a declared tree, a line for each decider.
+func describeTree(b *strings.Builder, root *decider.Decider[*Subject]) {
 	var walk func(*decider.Decider[*Subject], int)
-	number := 0
 	walk = func(d *decider.Decider[*Subject], depth int) {
-		fmt.Fprintf(&b, "%s%s", strings.Repeat("    ", depth), d.Name)
+		fmt.Fprintf(b, "%s%s", strings.Repeat("    ", depth), d.Name)
 		if len(d.Children) > 0 {
-			fmt.Fprintf(&b, " %v %v margin %g", d.Policy, d.Flags, d.Margin)
+			fmt.Fprintf(b, " %v", d.Policy)
 		}
-		for what, has := range map[string]bool{"Decide": d.Decide != nil, "Behavior": d.Behavior != nil, "DBlock": d.DBlock != nil} {
+		add := func(has bool, format string, what ...any) {
 			if has {
-				b.WriteString(" " + what)
+				fmt.Fprintf(b, " "+format, what...)
 			}
 		}
-		if d.Jump != "" {
-			b.WriteString(" Jump to " + d.Jump)
+		add(d.Flags != 0, "%v", d.Flags)
+		add(d.Margin != 0, "Margin %g", d.Margin)
+		add(d.SucceedAt != 0, "SucceedAt %d", d.SucceedAt)
+		add(d.FailAt != 0, "FailAt %d", d.FailAt)
+		add(d.Decide != nil, "Decide")
+		add(d.Weight != 0, "Weight %g", d.Weight)
+		add(d.Jump != "", "Jump to %s", d.Jump)
+		add(!d.DecisionFlags.IsZero(), "flags %x", d.DecisionFlags)
+		add(!d.StimuliFlags.IsZero(), "stimuli %x", d.StimuliFlags)
+		add(d.Every != 0, "Every %g", d.Every)
+		add(d.Cooldown != 0, "Cooldown %g", d.Cooldown)
+		add(d.Modifiers != decider.Modifiers{}, "%+v", d.Modifiers)
+		for _, k := range d.Keys {
+			add(true, "Key %s", k.Declared(engine.Key{}).Name)
 		}
-		if !d.DecisionFlags.IsZero() {
-			fmt.Fprintf(&b, " flags %x", d.DecisionFlags)
+		if d.Slot != nil {
+			add(true, "Slot %s", d.Slot.Name)
 		}
-		if !d.StimuliFlags.IsZero() {
-			fmt.Fprintf(&b, " stimuli %x", d.StimuliFlags)
+		if d.Behavior != nil {
+			add(true, "Behavior %s", describeCalls(d.Behavior.Calls(engine.Key{})))
 		}
-		for what, x := range map[string]float64{"Every": d.Every, "Cooldown": d.Cooldown, "Weight": d.Weight} {
-			if x != 0 {
-				fmt.Fprintf(&b, " %s %g", what, x)
-			}
+		if d.DBlock != nil {
+			add(true, "DBlock %s", describeCalls(d.DBlock.Handover(engine.Key{}).Calls))
 		}
 		b.WriteString("\n")
-		number++
 		for _, child := range d.Children {
 			walk(child, depth+1)
 		}
 	}
 	walk(root, 0)
-	return b.String()
+}
+
+func describeCalls[C any](c engine.Calls[C, behavior.Status]) string {
+	text := c.Name
+	if c.LeaveTimeout > 0 {
+		text += fmt.Sprintf(" (Leave, at most %g)", c.LeaveTimeout)
+	}
+	return text
 }

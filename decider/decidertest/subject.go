@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -17,8 +18,11 @@ type Subject struct {
 	Facts  uint64   // what its Decides look at; a test changes them between ticks
 	Inside Controls // what its code may call on itself; nil for nothing
 	Others []world.AgentID
-	Calls  []Call  // every user call since the log was cleared, in order
-	Fails  []error // what it has given to Fail
+	Slots  []*decider.Slot[*Subject] // what its code plugs and unplugs; nil for nothing
+	Trees  []*decider.Tree[*Subject] // what it plugs in
+	Names  []string                  // deciders it resets; nil for none
+	Calls  []Call                    // every user call since the log was cleared, in order
+	Fails  []error                   // what it has given to Fail
 
 	made uint64 // calls so far, of the whole life: no two calls make the same choices
 }
@@ -32,7 +36,7 @@ type Controls interface {
 
 // Call is one call of user code as it saw the world. It is comparable.
 type Call struct {
-	Func     string // "Decide", "Activate", "Tick", "Deactivate"
+	Func     string // "Decide", "Activate", "Tick", "Leave", "Deactivate"
 	Decider  string
 	Behavior string
 	Time, DT float64

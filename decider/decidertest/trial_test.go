@@ -19,6 +19,9 @@ type interpreter interface {
 	Close() error
 	Status() behavior.Status
 	Observe(decider.Observer)
+	Plug(*decider.Slot[*Subject], *decider.Tree[*Subject]) error
+	Unplug(*decider.Slot[*Subject]) error
+	ResetBelow(string) error
 	inspect() engine.Inspection
 }
 
@@ -32,7 +35,33 @@ func (f fast) inspect() engine.Inspection { return f.Inspect(engine.Key{}) }
 type plain struct{ *Reference[*Subject] }
 
 func (p plain) inspect() engine.Inspection {
-	return engine.Inspection{Every: p.Every(), Cooldown: p.Cooldown(), Blocks: p.Blocks(), Path: p.Path()}
+	in := engine.Inspection{
+		Every: p.Every(), Cooldown: p.Cooldown(), Blocks: p.Blocks(), Path: p.Path(), Entries: p.Entries(), Monitors: p.Monitors(),
+	}
+	if v, ok := any(p.Reference).(interface{ Values() map[string]string }); ok {
+		in.Values = v.Values()
+	}
+	return in
+}
+
+// TEMPORARY, until both interpreters have them.
+type plugging interface {
+	Plug(*decider.Slot[*Subject], *decider.Tree[*Subject]) error
+	Unplug(*decider.Slot[*Subject]) error
+	ResetBelow(string) error
+}
+
+func (f fast) Plug(s *decider.Slot[*Subject], t *decider.Tree[*Subject]) error {
+	return any(f.Memory).(plugging).Plug(s, t)
+}
+func (f fast) Unplug(s *decider.Slot[*Subject]) error { return any(f.Memory).(plugging).Unplug(s) }
+func (f fast) ResetBelow(name string) error           { return any(f.Memory).(plugging).ResetBelow(name) }
+func (f plain) Plug(s *decider.Slot[*Subject], t *decider.Tree[*Subject]) error {
+	return any(f.Reference).(plugging).Plug(s, t)
+}
+func (f plain) Unplug(s *decider.Slot[*Subject]) error { return any(f.Reference).(plugging).Unplug(s) }
+func (f plain) ResetBelow(name string) error {
+	return any(f.Reference).(plugging).ResetBelow(name)
 }
 
 // actor is one agent of a scene.
@@ -42,13 +71,14 @@ type actor struct {
 	stimuli  *stimuli.Set
 	recorder Recorder
 	watched  bool // the recorder observes
+	history  *history
 	input    decider.Input
 }
 
 // TickAgain is what must not be done from inside a tick.
 func (a *actor) TickAgain() error { return a.Tick(a.subject, a.input) }
 
-// scene is a world of agents that all run one tree in one interpreter.
+// scene is a world of agents that all run one tree, and the trees plugged into it, in one interpreter.
 type scene struct {
 	world  *world.World
 	actors []*actor
@@ -56,8 +86,9 @@ type scene struct {
 
 // trial is several scenes that must stay the same: the reference first, then engines, watched and unwatched.
 type trial struct {
-	root   *decider.Decider[*Subject]
+	forest *Forest
 	tree   *decider.Tree[*Subject]
+	plugs  []*decider.Tree[*Subject]
 	scenes []*scene
 	now    float64
 	flags  decider.DecisionFlags
@@ -66,14 +97,22 @@ type trial struct {
 	log    []string // what was done to it, for reports
 }
 
-// newTrial makes a trial of a random tree; nil where InitializeTreeData refuses the tree.
+// newTrial makes a trial of a random forest; nil where InitializeTreeData refuses one of its trees.
 func newTrial(s Source, cover coverage) *trial {
-	t := &trial{root: RandomTree(s), cover: cover}
-	tree, err := decider.InitializeTreeData(t.root)
-	if err != nil {
+	t := &trial{forest: RandomForest(s, without()), cover: cover}
+	var err error
+	if t.tree, err = decider.InitializeTreeData(t.forest.Root); err != nil {
+		cover.refused(err)
 		return nil
 	}
-	t.tree = tree
+	for _, root := range t.forest.Plugs {
+		plug, err := decider.InitializeTreeData(root)
+		if err != nil {
+			cover.refused(err)
+			return nil
+		}
+		t.plugs = append(t.plugs, plug)
+	}
 	seed := uint64(s.Choose(1 << 16))
 	agents := 1 + s.Choose(2)
 	worlds := s.Choose(3) > 0
@@ -82,6 +121,7 @@ func newTrial(s Source, cover coverage) *trial {
 	}
 	for _, a := range t.scenes[0].actors {
 		a.recorder.Level, a.watched = 5, true
+		a.history = newHistory(t.forest)
 		a.Observe(&a.recorder)
 	}
 	return t
@@ -94,12 +134,15 @@ func (t *trial) newScene(reference bool, seed uint64, agents int, worlds bool) *
 	}
 	for i := range agents {
 		id := world.AgentID(i + 1)
-		a := &actor{subject: &Subject{Seed: seed + uint64(i), Facts: seed, Others: []world.AgentID{1, 2, 3}}}
+		a := &actor{subject: &Subject{
+			Seed: seed + uint64(i), Facts: seed, Others: []world.AgentID{1, 2, 3},
+			Slots: t.forest.Slots, Trees: t.plugs, Names: t.forest.Names,
+		}}
 		if i == 0 {
 			a.stimuli = stimuli.NewSet(5)
 		}
 		if reference {
-			r, err := NewReference(t.root, sc.world, id)
+			r, err := NewReference(t.forest.Root, sc.world, id)
 			if err != nil {
 				panic(err)
 			}
@@ -129,7 +172,7 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 	}
 	model := t.scenes[0].actors[agent]
 	want := do(model)
-	t.cover.add(model.recorder.Events, model.subject.Calls)
+	t.cover.add(model.history, model.recorder.Events, model.subject.Calls)
 	for i, sc := range t.scenes[1:] {
 		a := sc.actors[agent]
 		if m := compare(model, a, want, do(a)); m != nil {

@@ -25,8 +25,9 @@ type Host interface {
 	Draw() uint64
 	// Tree is the *decider.Tree[A] it stands in.
 	Tree() any
-	// Value is where a blackboard value lies for the decider whose code runs, by the key's ID; an error where
-	// it is not declared at or above it.
+	// Value is where a blackboard value lies for the decider whose code runs, by the key's ID: an error where no
+	// decider of the tree declares it or, for scope Decider, none at or above that one does; ErrByHand where
+	// the Context keeps it.
 	Value(id uint32) (unsafe.Pointer, error)
 	// Plug puts a *decider.Tree[A] into a *decider.Slot[A], nil takes it out, at the end of the tick.
 	Plug(slot, tree any) error
@@ -81,7 +82,10 @@ type Handover[C, S any] struct {
 type Inspection struct {
 	Every, Cooldown map[string]float64 // due times by decider name, of timers that were ever started
 	Blocks          map[int][]byte     // of active places whose block has no pointers
+	Values          map[string]string  // blackboard values as text, by key name and place: "hunger@0"
 	Path            []int              // active places, root first
+	Entries         map[string]int     // entries counted for Limit by decider name, of those above 0
+	Monitors        []int              // places whose Monitor bit is set, ascending
 }
 
 // Hash is the stable 32-bit identity of a name (FNV-1a), the same in every program and on every machine.

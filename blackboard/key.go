@@ -1,0 +1,123 @@
+package blackboard
+
+import (
+	"errors"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// Scope is how many values a key has and who sees them: see the package's documentation.
+type Scope = decider.KeyScope
+
+// The scopes. The zero Scope is Agent.
+const (
+	Agent   = decider.AgentScope   // one per agent
+	Tree    = decider.TreeScope    // one per agent and tree
+	Decider = decider.DeciderScope // one per agent and place of a decider that lists the key
+)
+
+// Key is a place for a T in agents' memories. Declare it as a package-level variable, list its address in the
+// Keys of a decider, and reach the value with Of. It is pure data and holds no value itself; any number of
+// trees, agents and goroutines share it. Do not copy it.
+//
+// T may hold pointers. A T without lies in the agent's fixed bytes, and takes at most decider.MaxBlock of
+// them; one with pointers is allocated with the agent's memory.
+type Key[T any] struct {
+	_ [0]*T // keys of different T do not convert into each other
+
+	// Name is for people and errors; no two keys of a tree share one.
+	Name string
+	// Scope is Agent, Tree or Decider.
+	Scope Scope
+
+	id atomic.Uint32 // from lastID; 0 until it is needed
+}
+
+// Holder has blackboard values: a *behavior.Context, for the decider whose code runs, or a *decider.Memory,
+// for code outside of the tree. It is sealed.
+type Holder interface {
+	// Engine is for the packages of this module.
+	Engine(engine.Key) engine.Host
+}
+
+// lastID is the newest key's ID.
+var lastID atomic.Uint32
+
+// Of returns where an agent's value lies, for reading and writing: *hunger.Of(c) in any behavior or Decide, or
+// *hunger.Of(memory) between ticks, in the goroutine that ticks. Keep neither the pointer beyond the call nor
+// beyond the tick: a Reset clears what it points to, and a Decide should not write through it (Spore S04).
+//
+// It never returns nil. Where the value is not to be had, it returns a new zero T that nobody else sees, and
+// the agent's tick returns an error, a *decider.KeyError that wraps decider.ErrKey, as if the code had called
+// Context.Fail. That is so for a key that the tree does not list, for one of scope Decider that no decider at or
+// above the running one lists, or that is asked for by way of a Memory, and for a nil key. Errors of code
+// outside are returned by the next tick or Reset; of a Memory that NewMemory did not make, every tick is an error
+// anyway.
+//
+// In a Context made by hand every value is to be had, zero at first. Of allocates nothing, but for errors and
+// Contexts made by hand.
+func (k *Key[T]) Of(h Holder) *T {
+	if k == nil || h == nil {
+		return k.fail(h, &decider.KeyError{Detail: "the key or the Context is nil", Remedy: "declare the key as a variable and pass what the code was called with"})
+	}
+	host := h.Engine(engine.Key{})
+	if host == nil {
+		return k.byHand(h)
+	}
+	p, err := host.Value(k.id.Load())
+	if err == nil {
+		return (*T)(p)
+	}
+	if errors.Is(err, engine.ErrByHand) {
+		return k.byHand(h)
+	}
+	return k.fail(h, err)
+}
+
+// byHand is the value in a Context made by hand.
+func (k *Key[T]) byHand(h Holder) *T {
+	if c, ok := h.(engine.ByHand); ok {
+		if values := c.Values(engine.Key{}); values != nil {
+			return (*T)(values.Of(k.number(), unsafe.Pointer(new(T))))
+		}
+	}
+	return new(T)
+}
+
+// fail records an error and returns a T that nobody else sees.
+func (k *Key[T]) fail(h Holder, err error) *T {
+	var e *decider.KeyError
+	if k != nil && errors.As(err, &e) {
+		e.Key = k.Name
+	}
+	switch h := h.(type) {
+	case nil:
+	case engine.ByHand: // a Context
+		h.(interface{ Fail(error) behavior.Status }).Fail(err)
+	default:
+		if host := h.Engine(engine.Key{}); host != nil {
+			host.Fail(err)
+		}
+	}
+	return new(T)
+}
+
+// number is the key's ID, which it gets when it is first needed.
+func (k *Key[T]) number() uint32 {
+	if id := k.id.Load(); id != 0 {
+		return id
+	}
+	k.id.CompareAndSwap(0, lastID.Add(1))
+	return k.id.Load()
+}
+
+// Declared is for the packages of this module.
+func (k *Key[T]) Declared(engine.Key) engine.KeyDeclaration {
+	return engine.KeyDeclaration{
+		Name: k.Name, Scope: engine.KeyScope(k.Scope), Block: engine.BlockOf[T](nil), ID: k.number(), Append: appendValue[T],
+	}
+}

@@ -1,0 +1,59 @@
+package debugprint
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// values goes through an agent's blackboard values beside its states.
+type values struct {
+	of         Valuer
+	activeOnly bool
+	at         decider.Value
+	next       int // negative when there are no more
+}
+
+func valuesOf(m Stater, activeOnly bool) values {
+	v := values{next: -1, activeOnly: activeOnly}
+	if of, ok := m.(Valuer); ok {
+		v.of = of
+		v.at, v.next = of.ValueAt(0)
+	}
+	return v
+}
+
+// appendBelow appends the values that belong to a decider, below its line.
+func (v *values) appendBelow(b []byte, s *decider.State) []byte {
+	for ; v.next >= 0; v.at, v.next = v.of.ValueAt(v.next) {
+		if v.activeOnly && !v.at.Active { // of a decider that is not shown
+			continue
+		}
+		if v.at.Place != s.Place || v.at.Depth != s.Depth || v.at.Decider != s.Decider { // of one that comes later
+			break
+		}
+		b = append(b, '\n')
+		for range s.Depth + 2 {
+			b = append(b, "  "...)
+		}
+		b = appendText(b, v.at.Key)
+		b = append(b, ": "...)
+		b = appendPrintable(b, v.at.AppendText)
+	}
+	return b
+}
+
+// appendPrintable appends what add does, escaped where it does not print: a line break of a String method, say.
+func appendPrintable(b []byte, add func([]byte) []byte) []byte {
+	start := len(b)
+	b = add(b)
+	for rest := b[start:]; len(rest) > 0; {
+		r, width := utf8.DecodeRune(rest)
+		if r == utf8.RuneError && width == 1 || !strconv.IsPrint(r) {
+			return appendText(b[:start], string(b[start:]))
+		}
+		rest = rest[width:]
+	}
+	return b
+}

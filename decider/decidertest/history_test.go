@@ -1,0 +1,220 @@
+package decidertest_test
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// What a history finds in the events of an agent, beside their kinds.
+const (
+	monitorFired              = "a Monitor fired"
+	restedLeaf                = "a leaf rested between iterations"
+	restedGroup               = "a group rested between iterations"
+	leaveInterrupted          = "a Leave was interrupted again by its own group"
+	leaveInterruptedFromAbove = "a Leave was interrupted again from further up"
+	leaveTimedOut             = "a Leave timed out"
+	pendingReplaced           = "a pending child was replaced"
+	reactiveCancel            = "a reactive group cancelled what it did not reach"
+	concurrentSucceededEarly  = "a Concurrent succeeded before all its children ended"
+	concurrentFailedEarly     = "a Concurrent failed before all its children ended"
+	pluggedActive             = "a tree was plugged into an active slot"
+	unpluggedActive           = "an active tree was unplugged"
+	nestedPlug                = "a tree was plugged into a plugged tree"
+	timedOutInRepeat          = "a Repeat timed out"
+	timedOutPlainly           = "something else timed out"
+)
+
+// spot is a place of a tree, as events name it.
+type spot struct {
+	tree  string // the root's name
+	place int
+}
+
+// standing is what is known of a spot.
+type standing struct {
+	decider  *decider.Decider[*Subject]
+	parent   spot // place -1 for the root
+	leaveFor float64
+}
+
+// history follows one agent's events to see what no single one tells.
+type history struct {
+	own     string // the root of its own tree
+	spots   map[spot]standing
+	active  map[spot]bool
+	leaving map[spot]*leaving
+	resting map[spot]bool // an iteration has ended and nothing has begun since
+
+	// In this tick.
+	last    decider.Event
+	left    map[spot]behavior.Reason
+	asked   map[spot]bool // some child of it was asked
+	changed bool          // something ended and was removed since the last tree was unplugged
+}
+
+// leaving is a behavior in its Leave.
+type leaving struct {
+	since float64
+	due   float64
+	done  bool // it returned something else than Running
+	for_  spot // the pending child; place -1 for none
+}
+
+func newHistory(f *Forest) *history {
+	h := &history{own: f.Root.Name, spots: map[spot]standing{}, active: map[spot]bool{}, leaving: map[spot]*leaving{}, resting: map[spot]bool{}}
+	h.number(f.Root)
+	for _, plug := range f.Plugs {
+		h.number(plug)
+	}
+	return h
+}
+
+// number gives the deciders of a tree their places as the engine does: those of a group's children follow each
+// other, then come those below the first of them.
+func (h *history) number(root *decider.Decider[*Subject]) {
+	next := 0
+	add := func(d *decider.Decider[*Subject], parent spot) spot {
+		at := spot{root.Name, next}
+		next++
+		s := standing{decider: d, parent: parent}
+		switch {
+		case d.DBlock != nil:
+			s.leaveFor = d.DBlock.Handover(engine.Key{}).Calls.LeaveTimeout
+		case d.Behavior != nil:
+			s.leaveFor = d.Behavior.Calls(engine.Key{}).LeaveTimeout
+		}
+		h.spots[at] = s
+		return at
+	}
+	var expand func(spot)
+	expand = func(p spot) {
+		var children []spot
+		for _, child := range h.spots[p].decider.Children {
+			children = append(children, add(child, p))
+		}
+		for _, child := range children {
+			expand(child)
+		}
+	}
+	expand(add(root, spot{root.Name, -1}))
+}
+
+// begin forgets what belongs to one tick.
+func (h *history) begin() {
+	h.last, h.left, h.asked, h.changed = decider.Event{}, map[spot]behavior.Reason{}, map[spot]bool{}, false
+}
+
+// see takes in the next event and returns what it finds.
+func (h *history) see(e *decider.Event) (found []string) {
+	add := func(is bool, what string) {
+		if is {
+			found = append(found, what)
+		}
+	}
+	at := spot{e.Tree.Name, e.Place}
+	here := h.spots[at]
+	switch e.Kind {
+	case decider.Repeated, decider.Visited, decider.Continued, decider.Exited, decider.Deactivated:
+	default:
+		delete(h.resting, at)
+		delete(h.resting, here.parent)
+	}
+	switch e.Kind {
+	case decider.Asked:
+		h.asked[here.parent] = true
+	case decider.Fired:
+		add(true, monitorFired)
+	case decider.Repeated:
+		h.resting[at] = true
+	case decider.Visited:
+		if h.resting[at] && here.decider != nil {
+			group := len(here.decider.Children) > 0
+			add(group, restedGroup)
+			add(!group && here.decider.Slot == nil, restedLeaf)
+		}
+	case decider.Entered:
+		h.active[at] = true
+	case decider.Exited:
+		if here.decider != nil && len(here.decider.Children) > 0 {
+			if e.Status != 0 {
+				add(true, here.decider.Policy.String()+" "+e.Status.String())
+			}
+			early := here.decider.Policy == decider.Concurrent && h.cutShort(at)
+			add(early && e.Status == behavior.Success, concurrentSucceededEarly)
+			add(early && e.Status == behavior.Failure, concurrentFailedEarly)
+		}
+	case decider.Leaving:
+		l := h.leaving[at]
+		if l == nil {
+			l = &leaving{since: e.Time, due: e.Time + here.leaveFor, for_: spot{place: -1}}
+			h.leaving[at] = l
+		}
+		l.done = false
+	case decider.Returned:
+		if l := h.leaving[at]; l != nil && !e.Activating && h.last.Kind != decider.Ticking {
+			l.done = e.Status != behavior.Running
+		}
+	case decider.Pending:
+		for under, l := range h.leaving {
+			if !h.isUnder(under, here.parent) {
+				continue
+			}
+			if l.for_.place >= 0 && l.for_ != at {
+				sibling := h.spots[l.for_].parent == here.parent
+				add(sibling, pendingReplaced)
+				add(sibling, leaveInterrupted)
+				add(!sibling, leaveInterruptedFromAbove)
+			}
+			l.for_ = at
+		}
+	case decider.Left:
+		h.left[at] = e.Reason
+		add(e.Reason == behavior.TimedOut && here.isRepeat(), timedOutInRepeat)
+		add(e.Reason == behavior.TimedOut && !here.isRepeat() && here.decider != nil && here.decider.Modifiers.Timeout > 0, timedOutPlainly)
+		if l := h.leaving[at]; l != nil {
+			ended := e.Reason == behavior.Interrupted || e.Reason == behavior.TimedOut
+			add(ended && !l.done && e.Time >= l.due && l.since < e.Time, leaveTimedOut)
+			delete(h.leaving, at)
+		}
+		parent := h.spots[here.parent].decider
+		if parent != nil && (parent.Policy == decider.ReactiveSequence || parent.Policy == decider.ReactiveSelector) {
+			add(e.Reason == behavior.Cancelled && h.asked[here.parent] && h.last.Kind != decider.Left, reactiveCancel)
+		}
+		h.changed = h.changed || e.Reason == behavior.Removed
+		delete(h.active, at)
+	case decider.Plugged:
+		add(h.active[at], pluggedActive)
+		add(e.Tree.Name != h.own, nestedPlug)
+	case decider.Unplugged:
+		add(h.changed, unpluggedActive)
+		h.changed = false
+	}
+	h.last = *e
+	return found
+}
+
+// cutShort reports whether in this tick one child of a Concurrent ended by itself and another one was cancelled.
+func (h *history) cutShort(group spot) bool {
+	ended, cancelled := false, false
+	for at, reason := range h.left {
+		if h.spots[at].parent == group {
+			ended = ended || reason == behavior.Succeeded || reason == behavior.Failed
+			cancelled = cancelled || reason == behavior.Cancelled
+		}
+	}
+	return ended && cancelled
+}
+
+// isUnder reports whether a spot is another one or lies below it in the same tree.
+func (h *history) isUnder(at, above spot) bool {
+	for at.place >= 0 && at != above {
+		at = h.spots[at].parent
+	}
+	return at == above
+}
+
+func (s standing) isRepeat() bool {
+	return s.decider != nil && (s.decider.Modifiers.Repeat > 1 || s.decider.Modifiers.Repeat == decider.Forever)
+}

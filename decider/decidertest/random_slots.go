@@ -1,0 +1,41 @@
+package decidertest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// slot makes a slot, or takes one that stands in another tree already. Most have room for any random tree.
+func (g *grower) slot() *decider.Slot[*Subject] {
+	all := g.forest.Slots
+	if len(all) > 0 && chance(g, 4) {
+		if s := all[g.Choose(len(all))]; !slices.Contains(g.slots, s) {
+			g.slots = append(g.slots, s)
+			return s
+		}
+	}
+	s := &decider.Slot[*Subject]{Name: fmt.Sprintf("SLOT%d", len(all)+1), Reserve: []int{1 << 12, 1 << 14, 300, 0}[g.Choose(4)]}
+	g.slots = append(g.slots, s)
+	g.forest.Slots = append(all, s)
+	return s
+}
+
+// holdsSlot reports whether a slot stands at or below d, which therefore must not stand in two places.
+func holdsSlot(d *subjectDecider) bool {
+	return d.Slot != nil || slices.ContainsFunc(d.Children, holdsSlot)
+}
+
+// plugs makes small trees to be plugged into the slots, which can have slots of their own.
+func (n *nursery) plugs() {
+	f := n.forest
+	if len(f.Slots) == 0 {
+		return
+	}
+	for i := range 1 + n.Choose(3) {
+		name := fmt.Sprintf("TOY%d", i+1)
+		f.Plugs = append(f.Plugs, n.tree(name, name+"_", 1+n.Choose(8)))
+	}
+	f.Slots = append(f.Slots, &decider.Slot[*Subject]{Name: "NOWHERE", Reserve: 1 << 12})
+}

@@ -1,0 +1,109 @@
+package decidertest
+
+import (
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// planted is a tree as one agent has it: the agent's own, or one that is plugged into a slot. Timers and counts
+// belong to the decider, so a shared decider has one of each.
+type planted[A any] struct {
+	root     *place[A]
+	places   []*place[A]                     // by number
+	every    map[*decider.Decider[A]]float64 // when it is due again
+	cooldown map[*decider.Decider[A]]float64
+	entries  map[*decider.Decider[A]]int  // of those with a Limit: how often they were entered
+	passed   map[*decider.Decider[A]]bool // Every timers passed in this tick
+}
+
+// plant makes a tree of an agent. Its root lies in the slot, which is nil for the agent's own tree.
+func plant[A any](root *decider.Decider[A], slot *place[A]) (*planted[A], error) {
+	t := &planted[A]{
+		every:    map[*decider.Decider[A]]float64{},
+		cooldown: map[*decider.Decider[A]]float64{},
+		entries:  map[*decider.Decider[A]]int{},
+		passed:   map[*decider.Decider[A]]bool{},
+	}
+	t.root = &place[A]{tree: t, decider: root, parent: slot}
+	if slot != nil {
+		t.root.depth = slot.depth + 1
+	}
+	t.places = []*place[A]{t.root}
+	t.expand(t.root)
+	return t, t.resolveJumps()
+}
+
+// trees are the agent's own tree and all that are plugged in, each before those plugged into it.
+func (r *Reference[A]) trees() []*planted[A] {
+	return r.own.with(func(p *place[A]) *planted[A] { return p.plug })
+}
+
+// treesToBe are the trees there will be when all has been done that was asked for so far in this tick (R21).
+func (r *Reference[A]) treesToBe() []*planted[A] {
+	return r.own.with(func(p *place[A]) *planted[A] { return p.next })
+}
+
+func (t *planted[A]) with(plugged func(*place[A]) *planted[A]) []*planted[A] {
+	all := []*planted[A]{t}
+	for _, p := range t.places {
+		if inner := plugged(p); inner != nil {
+			all = append(all, inner.with(plugged)...)
+		}
+	}
+	return all
+}
+
+// makeNew forgets what is kept at and below a place, whether that is active or not.
+func (p *place[A]) makeNew() {
+	p.each(func(below *place[A]) {
+		t, d := below.tree, below.decider
+		delete(t.every, d)
+		delete(t.cooldown, d)
+		delete(t.entries, d)
+		below.heard = false
+		below.values = nil
+		below.refillBag()
+	})
+}
+
+// ResetBelow resets a decider in all its places, as [decider.Memory.ResetBelow] does.
+func (r *Reference[A]) ResetBelow(name string) error {
+	switch {
+	case r.closed:
+		return decider.ErrClosed
+	case !slices.ContainsFunc(r.trees(), func(t *planted[A]) bool { return len(t.named(name)) > 0 }):
+		return decider.ErrNoDecider
+	}
+	return r.end(func() { r.resetBelow(name) })
+}
+
+// named are the places of the decider of a name.
+func (t *planted[A]) named(name string) (all []*place[A]) {
+	for _, p := range t.places {
+		if p.decider.Name == name {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func (r *Reference[A]) resetBelow(name string) {
+	if r.closed {
+		return
+	}
+	for _, t := range r.trees() {
+		for _, p := range t.named(name) {
+			r.resetPlace(p.beginsWith())
+		}
+	}
+}
+
+// beginsWith is the place that begins anew when p does: p itself, but for children of Concurrent and reactive
+// groups, which begin together.
+func (p *place[A]) beginsWith() *place[A] {
+	if p.parent != nil && p.parent.isGroup() && p.parent.decider.Policy >= decider.ReactiveSequence {
+		return p.parent.beginsWith()
+	}
+	return p
+}

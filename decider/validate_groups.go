@@ -1,0 +1,112 @@
+package decider
+
+import (
+	"fmt"
+	"slices"
+)
+
+// group checks what only groups have, or only some of them.
+func (v *validator[A]) group(d *Decider[A]) {
+	isGroup := len(d.Children) > 0
+	if d.Jump != "" || d.Slot != nil {
+		isGroup = false // what they must not have is told there
+	} else if !isGroup && (d.Flags&^Monitor != 0 || d.Policy != 0 || d.Margin != 0) {
+		v.fault(GroupOnly, "it has Flags, Policy or Margin but no children", "remove them or add the children")
+	}
+	if isGroup && d.Margin != 0 && d.Policy != Scored {
+		v.fault(GroupOnly, "only Scored groups have a Margin", "remove it or make the group Scored")
+	}
+	if d.Policy >= policies {
+		v.fault(UnknownPolicy, fmt.Sprintf("policy %d does not exist", d.Policy), "use one of the constants, PrioritizedList and so on")
+	} else if flags := d.Flags & groupFlags; isGroup && flags != 0 && !d.Policy.decidesFirst() {
+		v.fault(DecideFirstOnly, fmt.Sprintf("%v is for decide-first groups, and a %v group is none", flags, d.Policy),
+			"remove it, or give the group a policy from PrioritizedList to Scored")
+	}
+	if d.Flags&^allFlags != 0 {
+		v.fault(UnknownFlags, fmt.Sprintf("flags 0x%x do not exist", uint8(d.Flags&^allFlags)), "use the constants, CallDecideOnRedecide and so on")
+	}
+	v.thresholds(d)
+	v.steered = v.steered || isGroup && !d.Policy.decidesFirst()
+}
+
+// thresholds checks when a Concurrent group ends. A FailAt that comes too late because SucceedAt is out of reach
+// before is fine: it says that failures alone do not end the group. With fewer children accepting than there are,
+// anything may be out of reach, which is the group's Failure.
+func (v *validator[A]) thresholds(d *Decider[A]) {
+	if d.Jump != "" || d.Slot != nil {
+		return
+	}
+	if d.Policy != Concurrent {
+		if d.SucceedAt != 0 || d.FailAt != 0 {
+			v.fault(BadThreshold, "only Concurrent groups have SucceedAt and FailAt", "remove them or make the group Concurrent")
+		}
+		return
+	}
+	check := func(what string, n int, zero string) {
+		if n < 0 || n > len(d.Children) {
+			v.fault(BadThreshold, fmt.Sprintf("%s is %d, of %d children", what, n, len(d.Children)),
+				fmt.Sprintf("make it a number of children, or 0 for %s", zero))
+		}
+	}
+	check("SucceedAt", d.SucceedAt, "all that were entered")
+	check("FailAt", d.FailAt, "1")
+}
+
+// monitor checks that a child that is a Monitor stands in a Selector, in each of its places.
+func (v *validator[A]) monitor(group, child *Decider[A]) {
+	if child.Flags&Monitor != 0 && child.Jump == "" && group.Policy != Selector && group.Policy < policies {
+		v.path = append(v.path, child.Name)
+		v.fault(MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
+			"remove the flag or make the group a Selector; the children of a PrioritizedList interrupt without it")
+		v.path = v.path[:len(v.path)-1]
+	}
+}
+
+// order finds children that an earlier sibling shuts out, whatever happens. No Jump can lead to those of a
+// run-first group; to those of a PrioritizedList it can, but they would be interrupted in the next tick.
+func (v *validator[A]) order(d *Decider[A]) {
+	shuts := map[Policy]struct {
+		out            func(*Decider[A]) bool
+		detail, remedy string
+	}{
+		PrioritizedList: {alwaysAccepts[A], "%q above it always accepts and would interrupt it at once", "give %q a condition or move it to the end"},
+		Sequence:        {neverSucceeds[A], "%q before it never succeeds, which the group waits for", "change the Modifiers of %q or move it to the end"},
+		Selector: {alwaysHolds[A], "%q before it always accepts and never fails, which the group waits for",
+			"give %q a condition, change its Modifiers or move it to the end"},
+	}
+	policy := d.Policy
+	switch policy {
+	case ReactiveSequence:
+		policy = Sequence
+	case ReactiveSelector:
+		policy = Selector
+	}
+	by := shuts[policy]
+	if by.out == nil {
+		return
+	}
+	i := slices.IndexFunc(d.Children, func(child *Decider[A]) bool { return child != nil && by.out(child) })
+	if i < 0 {
+		return
+	}
+	name := d.Children[i].Name
+	for _, later := range d.Children[i+1:] {
+		if later != nil {
+			v.path = append(v.path, later.Name)
+			v.fault(NeverRuns, fmt.Sprintf(by.detail, name), fmt.Sprintf(by.remedy, name))
+			v.path = v.path[:len(v.path)-1]
+		}
+	}
+}
+
+// alwaysAccepts reports whether nothing can make a decider reject but being masked. A Slot may be empty.
+func alwaysAccepts[A any](d *Decider[A]) bool {
+	return (d.Behavior != nil || len(d.Children) > 0) && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
+		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Slot == nil && d.Flags&DelegateDecide == 0 && d.Modifiers.Limit == 0
+}
+
+// neverSucceeds reports whether a decider's group never sees it succeed.
+func neverSucceeds[A any](d *Decider[A]) bool { return !endings(d).succeeds }
+
+// alwaysHolds reports whether a decider's group never goes on past it in a Selector: it neither rejects nor fails.
+func alwaysHolds[A any](d *Decider[A]) bool { return alwaysAccepts(d) && !endings(d).fails }

@@ -1,0 +1,94 @@
+package decider
+
+import (
+	"fmt"
+	"slices"
+)
+
+// jumpTargets checks every Jump's target and way. The tree has no cycles here and is within its limits, which
+// bounds all this: each way up from each place of a Jump is walked.
+func (v *validator[A]) jumpTargets(root *Decider[A]) {
+	for _, at := range v.jumps {
+		j := at.decider
+		if v.twice[j.Jump] {
+			continue // it could mean either; that is told already
+		}
+		v.path = []string{at.path}
+		target := v.names[j.Jump]
+		switch {
+		case target == nil:
+			v.fault(JumpUnknown, fmt.Sprintf("no decider is called %q", j.Jump), "name a decider of this tree")
+		case target == j || v.isBelow(j, target):
+			v.fault(JumpToAncestor, fmt.Sprintf("%q contains it", j.Jump), "jump to a decider in another branch")
+		case target.Jump != "":
+			v.fault(JumpToJump, fmt.Sprintf("%q is a Jump itself", j.Jump), "name that one's target")
+		case v.standing(target, root) > 1:
+			v.fault(JumpAmbiguous, fmt.Sprintf("%q stands in %d places", j.Jump, v.standing(target, root)), "jump to a decider that stands in one place only")
+		case v.steered:
+			v.way(j, target)
+		}
+	}
+}
+
+// way checks the groups a Jump leads through: down to the target and, in each of the Jump's places, down to the
+// Jump, the common group included. The target stands in one place, and so does each group above it.
+func (v *validator[A]) way(j, target *Decider[A]) {
+	var line []*Decider[A] // the groups above the target, from the deepest up
+	levels := map[*Decider[A]]int{}
+	for d := target; len(v.above[d]) > 0; {
+		d = v.above[d][0]
+		levels[d] = len(line)
+		line = append(line, d)
+	}
+	var told []*Decider[A]
+	pass := func(group *Decider[A]) {
+		if group.Policy.decidesFirst() || group.Policy >= policies || slices.Contains(told, group) {
+			return
+		}
+		told = append(told, group)
+		v.fault(JumpThroughRunFirst, fmt.Sprintf("%q on its way to %q is a %v group, whose children nobody chooses", group.Name, j.Jump, group.Policy),
+			"make that group decide-first, or move the Jump or its target out of it")
+	}
+	highest := -1 // common group of those of all the Jump's places, of those checked
+	var climb func(d *Decider[A])
+	climb = func(d *Decider[A]) {
+		for _, group := range v.above[d] {
+			level, common := levels[group]
+			pass(group)
+			if !common {
+				climb(group)
+				continue
+			}
+			for ; highest < level; highest++ {
+				pass(line[highest+1])
+			}
+		}
+	}
+	climb(j)
+}
+
+// standing is in how many places a decider stands, at most countless. The tree has no cycles here.
+func (v *validator[A]) standing(d, root *Decider[A]) int {
+	if n := v.places[d]; n > 0 {
+		return n
+	}
+	n := 0
+	if d == root {
+		n = 1
+	}
+	for _, group := range v.above[d] {
+		n = min(n+v.standing(group, root), countless)
+	}
+	v.places[d] = n
+	return n
+}
+
+// isBelow reports whether d lies below group. The tree has no cycles here.
+func (v *validator[A]) isBelow(d, group *Decider[A]) bool {
+	for _, above := range v.above[d] {
+		if above == group || v.isBelow(above, group) {
+			return true
+		}
+	}
+	return false
+}

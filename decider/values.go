@@ -1,0 +1,180 @@
+package decider
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// KeyError tells that a blackboard value was asked for where it is not to be had. It wraps [ErrKey]. In a tick
+// it is the user code's error, as by Context.Fail.
+type KeyError struct {
+	Key     string // its name
+	Decider string // whose code asked for it; "" where that was outside of the tree
+	Detail  string // why there is none
+	Remedy  string // what to do
+}
+
+func (e *KeyError) Error() string {
+	at := ""
+	if e.Decider != "" {
+		at = " in " + e.Decider
+	}
+	return fmt.Sprintf("%v: %q%s: %s; %s", ErrKey, e.Key, at, e.Detail, e.Remedy)
+}
+
+func (e *KeyError) Unwrap() error { return ErrKey }
+
+// Value finds a blackboard value for the decider whose code runs. Its errors lack the key's name, which the
+// key adds.
+func (h *host[A]) Value(id uint32) (unsafe.Pointer, error) {
+	r := (*runner[A])(h)
+	b := &r.tree.board
+	row := b.find(id)
+	switch {
+	case row == nil || b.scope(row) == engine.AgentScope:
+		return r.agentValue(row, id, r.tree.infos[r.running].label.Name)
+	case row.value >= 0:
+		return r.valueAt(&b.values[row.value]), nil
+	}
+	if v := b.nearest(row.key, r.running); v >= 0 {
+		return r.valueAt(&b.values[v]), nil
+	}
+	return nil, r.outOfScope(row.key)
+}
+
+// agentValue finds a value of scope Agent, which is the same whatever tree of the agent asks: it lies with the
+// agent's own tree. row is what the tree of r knows of the key.
+func (r *runner[A]) agentValue(row *keyRow, id uint32, decider string) (unsafe.Pointer, error) {
+	own := r.ownRunner()
+	if own != r {
+		row = own.tree.board.find(id)
+	}
+	if row != nil && own.tree.board.scope(row) == engine.AgentScope {
+		return own.valueAt(&own.tree.board.values[row.value]), nil
+	}
+	return nil, &KeyError{Decider: decider, Detail: fmt.Sprintf("no decider of the tree %v declares it", r.tree.infos[0].label),
+		Remedy: "list it in Keys, best those of the root"}
+}
+
+// ownRunner is the runner of the agent's own tree, which holds the values of scope Agent; r itself, unless its
+// tree is plugged into a slot of another.
+func (r *runner[A]) ownRunner() *runner[A] { return r }
+
+// outOfScope is the error for a key of scope Decider that is declared elsewhere.
+func (r *runner[A]) outOfScope(key int32) error {
+	e := &KeyError{Decider: r.tree.infos[r.running].label.Name, Remedy: "list it in Keys of this decider or of one above it"}
+	for v := range r.tree.board.values {
+		if r.tree.board.values[v].key == key {
+			e.Detail = fmt.Sprintf("its scope is Decider, and %s, which declares it, is not above", r.tree.path(r.tree.board.values[v].place))
+			break
+		}
+	}
+	return e
+}
+
+// valueAt is where a value lies.
+func (r *runner[A]) valueAt(v *value) unsafe.Pointer {
+	if v.boxed {
+		return r.boxes[v.at]
+	}
+	return unsafe.Add(r.base, v.at)
+}
+
+// makeBoxes allocates the values that have pointers.
+func (r *runner[A]) makeBoxes() {
+	b := &r.tree.board
+	r.boxes = make([]unsafe.Pointer, 0, b.boxes)
+	for i := range b.values {
+		if v := &b.values[i]; v.boxed { // in the order of their boxes
+			r.boxes = append(r.boxes, b.keys[v.key].Block.New())
+		}
+	}
+}
+
+// clearKeys makes the values that have pointers as new; the others are cleared with the agent's bytes.
+func (r *runner[A]) clearKeys() {
+	b := &r.tree.board
+	for i := range b.values {
+		if v := &b.values[i]; v.boxed {
+			b.keys[v.key].Block.Clear(r.boxes[v.at])
+		}
+	}
+}
+
+// clearKeysBelow makes the values as new that belong to p and the deciders below it: those of scope Decider.
+func (r *runner[A]) clearKeysBelow(p place) {
+	b := &r.tree.board
+	for i := range b.values {
+		v := &b.values[i]
+		block := &b.keys[v.key].Block
+		if b.keys[v.key].Scope == engine.DeciderScope && block.Size > 0 && (v.place == p || r.tree.toward(p, v.place) != nowhere) {
+			block.Clear(r.valueAt(v))
+		}
+	}
+}
+
+// copyBoxes keeps the values that have pointers as they are now, and returns what puts them back.
+func (r *runner[A]) copyBoxes() (restore func()) {
+	b := &r.tree.board
+	if b.boxes == 0 {
+		return func() {}
+	}
+	copies := make([]unsafe.Pointer, b.boxes)
+	each := func(f func(block *engine.Block, at uint32)) {
+		for i := range b.values {
+			if v := &b.values[i]; v.boxed {
+				f(&b.keys[v.key].Block, v.at)
+			}
+		}
+	}
+	each(func(block *engine.Block, at uint32) {
+		copies[at] = block.New()
+		block.Copy(copies[at], r.boxes[at])
+	})
+	return func() {
+		each(func(block *engine.Block, at uint32) { block.Copy(r.boxes[at], copies[at]) })
+	}
+}
+
+// Engine is for the packages of this module: the memory as code outside of its tree sees it; nil for one that
+// NewMemory did not make.
+func (m *Memory[A]) Engine(engine.Key) engine.Host {
+	if m == nil || m.tree == nil || m.self != &m.runner {
+		return nil
+	}
+	return outside[A]{(*host[A])(&m.runner)}
+}
+
+// outside is the host that a Memory is for code that is in no decider: where no decider runs, only the values of
+// scope Agent and Tree can be meant. A pointer in size, so that making one does not allocate.
+type outside[A any] struct{ *host[A] }
+
+// maxOutside is how many errors of code outside are kept for the next tick.
+const maxOutside = 8
+
+func (o outside[A]) Value(id uint32) (unsafe.Pointer, error) {
+	r := (*runner[A])(o.host)
+	row := r.tree.board.find(id)
+	switch {
+	case row == nil:
+		return r.agentValue(nil, id, "")
+	case row.value < 0:
+		return nil, &KeyError{Detail: "its scope is Decider, and outside of the tree no decider runs that could see it",
+			Remedy: "give it the scope Tree or Agent, or look at it with Memory.ValueAt"}
+	}
+	return r.valueAt(&r.tree.board.values[row.value]), nil
+}
+
+// Fail keeps an error for the next tick to return; in a tick it is the running code's.
+func (o outside[A]) Fail(err error) {
+	r := (*runner[A])(o.host)
+	switch {
+	case r.phase == ticking:
+		o.host.Fail(err)
+	case r.phase == idle && len(r.errs) < maxOutside:
+		r.wants |= wantReport
+		r.errs = append(r.errs, &TickError{Agent: r.context.ID, Time: max(r.now(), 0), Path: r.tree.infos[0].label.Name, Call: "code outside", Err: err})
+	}
+}

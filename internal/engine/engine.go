@@ -81,7 +81,10 @@ type Handover[C, S any] struct {
 type Inspection struct {
 	Every, Cooldown map[string]float64 // due times by decider name, of timers that were ever started
 	Blocks          map[int][]byte     // of active places whose block has no pointers
+	Values          map[string]string  // blackboard values as text, by key name and place: "hunger@0"
 	Path            []int              // active places, root first
+	Entries         map[string]int     // entries counted for Limit by decider name, of those above 0
+	Monitors        []int              // places whose Monitor bit is set, ascending
 }
 
 // Hash is the stable 32-bit identity of a name (FNV-1a), the same in every program and on every machine.

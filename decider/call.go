@@ -68,6 +68,30 @@ func (r *runner[A]) tickBehavior(p place, n *node[A]) behavior.Status {
 	return st
 }
 
+// callLeave has p's behavior wind itself down.
+func (r *runner[A]) callLeave(p place, n *node[A], reason behavior.Reason) behavior.Status {
+	calls := &r.tree.infos[p].calls
+	c := &r.context
+	if r.level >= 3 {
+		r.tellLeaving(p, reason)
+	}
+	r.running, r.call = p, inLeave
+	r.reason = reason
+	c.BehaviorFlags = n.behaviorFlags
+	var st behavior.Status
+	if calls.Leave != nil {
+		st = calls.Leave(c)
+	} else {
+		st = calls.LeaveBlock(c, r.blockOf(p))
+	}
+	r.reason = 0
+	st = r.checked(st)
+	if r.level >= 3 {
+		r.tellReturned(p, st, false)
+	}
+	return st
+}
+
 // deactivate ends p's behavior.
 func (r *runner[A]) deactivate(p place, n *node[A], reason behavior.Reason) {
 	calls := &r.tree.infos[p].calls
@@ -103,7 +127,7 @@ func (r *runner[A]) badStatus(st behavior.Status) behavior.Status {
 // report records an error of the tick.
 func (r *runner[A]) report(p place, in call, err error) {
 	r.wants |= wantReport
-	e := &TickError{Agent: r.context.ID, Time: r.now(), Path: r.tree.path(p), Call: in.String(), Err: err}
+	e := &TickError{Agent: r.context.ID, Time: r.now(), Path: r.path(p), Call: in.String(), Err: err}
 	r.errs = append(r.errs, e)
 	if r.level >= 1 {
 		r.tellError(p, e)

@@ -31,7 +31,7 @@ func (r *runner[A]) choose(p place) (child place, value float64) {
 			child, value = r.drawChild(p, bag, false)
 		}
 	case Scored:
-		child, value = r.best(p, nowhere)
+		child, value = r.best(p, nowhere, nowhere)
 	}
 	if r.level >= 5 {
 		r.tellChose(p, child)
@@ -39,16 +39,23 @@ func (r *runner[A]) choose(p place) (child place, value float64) {
 	return child, value
 }
 
-// challenger returns the child that interrupts the active one; nowhere for none (RULES R4).
-func (r *runner[A]) challenger(p, active place) (child place) {
+// challenger returns the child that interrupts the active one; nowhere for none (RULES R4). Where a child is
+// pending it stands in for the active one, which leaves and is not asked.
+func (r *runner[A]) challenger(p, active, leaves place) (child place) {
 	n := &r.tree.nodes[p]
 	switch n.policy {
 	case PrioritizedList:
+		if leaves < active { // a Jump leads past it
+			if child, _ = r.firstOf(n.first, leaves); child == nowhere {
+				child, _ = r.firstOf(leaves+1, active)
+			}
+			break
+		}
 		child, _ = r.firstOf(n.first, active)
 	case OneOff:
 		child, _ = r.firstUnspent(p, active)
 	case Scored:
-		child, _ = r.best(p, active)
+		child, _ = r.best(p, active, leaves)
 	default:
 		return nowhere
 	}
@@ -112,13 +119,15 @@ func (r *runner[A]) cursor(p place) place {
 
 // best is the child with the highest value, of equals the first. With a child active it must exceed that one's
 // worth by more than the group's Margin (RULES R9).
-func (r *runner[A]) best(p, active place) (child place, value float64) {
+func (r *runner[A]) best(p, active, leaves place) (child place, value float64) {
 	n := &r.tree.nodes[p]
 	child = nowhere
 	worth := math.Inf(-1)
 	for q := n.first; q < n.last; q++ {
 		if q == active {
 			worth = max(0, r.worth(q)) + r.tree.infos[p].margin
+		} else if q == leaves {
+			continue
 		} else if v := r.ask(q); v > value {
 			child, value = q, v
 		}

@@ -8,11 +8,12 @@ import (
 // merges flag checks. It runs once per tree and is written for reading, not for speed.
 type compiler[A any] struct {
 	tree     *Tree[A]
-	decided  []*Decider[A]         // by place
-	timers   map[*Decider[A]]timer // shared by all places of a decider
-	consults [2][]int              // by place: what consulted has found out, plus 1
-	asked    [64]int               // by flag: how many of the children of the group that is being merged ask for it
-	shutters []before              // by place: what rejects it
+	decided  []*Decider[A]          // by place
+	timers   map[*Decider[A]]timer  // shared by all places of a decider
+	counts   map[*Decider[A]]uint32 // the same of Limits
+	consults [2][]int               // by place: what consulted has found out, plus 1
+	asked    [64]int                // by flag: how many of the children of the group that is being merged ask for it
+	shutters []before               // by place: what rejects it
 }
 
 // timer is where a decider's due times lie.
@@ -21,13 +22,14 @@ type timer struct {
 }
 
 func compile[A any](root *Decider[A]) *Tree[A] {
-	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}}
+	c := &compiler[A]{tree: &Tree[A]{}, timers: map[*Decider[A]]timer{}, counts: map[*Decider[A]]uint32{}}
 	c.add(root, nowhere, 0)
 	c.number(0)
 	c.declared(0)
 	c.resolve()
+	c.linger()
 	c.keep()
-	c.lay(0, c.tree.layout.size)
+	c.tree.layout.size = c.lay(0, c.tree.layout.size)
 	c.bound()
 	c.merge()
 	c.shorten()
@@ -38,8 +40,9 @@ func compile[A any](root *Decider[A]) *Tree[A] {
 func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 	t := c.tree
 	in := info[A]{label: LabelOf(d.Name), weight: cmp.Or(d.Weight, 1), weighted: d.Weight != 0,
-		margin: d.Margin, every: d.Every, cooldown: d.Cooldown, chosen: -1, jump: -1, depth: depth}
-	var m marks
+		margin: d.Margin, every: d.Every, cooldown: d.Cooldown, modifiers: d.Modifiers, succeedAt: d.SucceedAt,
+		failAt: cmp.Or(d.FailAt, 1), monitor: -1, slot: -1, chosen: -1, jump: -1, depth: depth}
+	m := marksOf(d)
 	switch {
 	case d.DBlock != nil:
 		h := d.DBlock.Handover(key)
@@ -56,6 +59,9 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 	if in.calls.Block.Pointers {
 		m |= slotted
 	}
+	if in.calls.Leave != nil || in.calls.LeaveBlock != nil {
+		m |= leaving
+	}
 	a := ask[A]{
 		mask: d.DecisionFlags.All | d.DecisionFlags.None, want: d.DecisionFlags.All, any: d.DecisionFlags.Any,
 		stimMask: d.StimuliFlags.All | d.StimuliFlags.None, stimWant: d.StimuliFlags.All, stimAny: d.StimuliFlags.Any,
@@ -66,14 +72,14 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 		v  Verdict
 	}{
 		{!d.DecisionFlags.IsZero(), FailedDecisionFlags}, {!d.StimuliFlags.IsZero(), FailedStimuliFlags},
-		{d.Cooldown > 0, FailedCooldown}, {d.Every > 0, FailedEvery},
+		{d.Modifiers.Limit > 0, FailedLimit}, {d.Cooldown > 0, FailedCooldown}, {d.Every > 0, FailedEvery},
 	} {
 		if has.it {
 			in.checks |= 1 << has.v
 		}
 	}
 	switch {
-	case d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.delegates || d.Weight < 0,
+	case m&(limited|connected) != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.delegates || d.Weight < 0,
 		d.BehaviorFlags != 0 && d.Decide != nil:
 		a.kind = askFull
 	case d.Decide == nil:
@@ -81,7 +87,7 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 	case !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero():
 		a.kind = askChecked
 	}
-	if d.isGroup() && (d.Decide != nil || a.delegates) {
+	if d.isGroup() && d.Policy.decidesFirst() && (d.Decide != nil || a.delegates) {
 		in.chosen = t.layout.chosen
 		t.layout.chosen++
 	}
@@ -92,6 +98,22 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 		parent: parent, policy: d.Policy, flags: d.Flags, marks: m,
 	})
 	c.decided = append(c.decided, d)
+}
+
+// marksOf are the facts about a decider that its declaration tells.
+func marksOf[A any](d *Decider[A]) (m marks) {
+	for _, has := range []struct {
+		it bool
+		m  marks
+	}{
+		{d.Modifiers.Repeat > 1 || d.Modifiers.Repeat == Forever, repeats}, {d.Modifiers.Timeout > 0, timed},
+		{d.Modifiers.Outcome != AsIs, altered}, {d.Modifiers.Limit > 0, limited}, {d.Slot != nil, connected},
+	} {
+		if has.it {
+			m |= has.m
+		}
+	}
+	return m
 }
 
 // number gives p's children successive places, then does the same for each of them.
@@ -114,6 +136,21 @@ func (c *compiler[A]) declared(p place) {
 	t.order = append(t.order, p)
 	for q := t.nodes[p].first; q < t.nodes[p].last; q++ {
 		c.declared(q)
+	}
+	t.infos[p].end = len(t.order)
+}
+
+// linger marks what may need time to leave: what has a Leave, or a slot whose tree may, and the groups above.
+func (c *compiler[A]) linger() {
+	t := c.tree
+	for i := len(t.nodes) - 1; i >= 0; i-- { // children stand behind their group
+		n := &t.nodes[i]
+		if n.marks&(leaving|connected) != 0 {
+			n.marks |= lingering
+		}
+		if n.parent != nowhere {
+			t.nodes[n.parent].marks |= n.marks & lingering
+		}
 	}
 }
 
@@ -145,72 +182,6 @@ func (c *compiler[A]) resolve() {
 	}
 }
 
-// keep lays out what an agent keeps whatever is active: timers, once a decider, and bags, once a place.
-func (c *compiler[A]) keep() {
-	t := c.tree
-	l := &t.layout
-	l.size = headerSize
-	due := func() uint32 {
-		offset := l.size
-		l.timers = append(l.timers, offset)
-		l.size += wordSize
-		return offset
-	}
-	for i, d := range c.decided {
-		tm, ok := c.timers[d]
-		if !ok {
-			if d.Every > 0 {
-				tm.every, tm.bit = due(), uint32(l.everies)
-				l.everies++
-			}
-			if d.Cooldown > 0 {
-				tm.cooldown = due()
-			}
-			c.timers[d] = tm
-		}
-		t.infos[i].everyDue, t.infos[i].everyBit = tm.every, tm.bit
-		t.nodes[i].cooldown = tm.cooldown
-	}
-	for i, d := range c.decided {
-		if d.Policy == Shuffle && d.isGroup() {
-			t.infos[i].bag = l.size
-			l.bags = append(l.bags, bag{l.size, len(d.Children)})
-			l.size += uint32(wordsFor(len(d.Children))) * wordSize
-		}
-	}
-	c.keepKeys()
-}
-
-// lay gives p its frame and block at offset and its children, overlaid, what follows.
-func (c *compiler[A]) lay(p place, offset uint32) {
-	t := c.tree
-	n, block := &t.nodes[p], &t.infos[p].calls.Block
-	n.frame = offset
-	switch {
-	case n.isGroup() || n.marks&targeted != 0:
-		offset += frameSize
-	default:
-		offset += startSize
-	}
-	if n.policy == OneOff {
-		offset += uint32(wordsFor(int(n.last-n.first))) * wordSize
-	}
-	switch {
-	case n.marks&slotted != 0:
-		n.block = uint32(len(t.layout.slots))
-		t.layout.slots = append(t.layout.slots, p)
-	case block.Size == 0:
-		n.block = n.frame // an address must lie within the memory, also one of nothing
-	default:
-		n.block = offset
-		offset = align8(offset + uint32(block.Size))
-	}
-	t.layout.size = max(t.layout.size, offset)
-	for q := n.first; q < n.last; q++ {
-		c.lay(q, offset)
-	}
-}
-
 // bound works out the most a tick of this tree can need.
 func (c *compiler[A]) bound() {
 	t := c.tree
@@ -234,13 +205,18 @@ func (c *compiler[A]) bound() {
 }
 
 // bounds is how many levels p has, and how many Decide functions a tick can call at and below it while no
-// behavior ends: those of all children along one path.
+// behavior ends: those of all children along one path, or several where children run side by side.
 func (c *compiler[A]) bounds(p place) (depth, consults int) {
 	n := &c.tree.nodes[p]
 	all := 0
 	for q := n.first; q < n.last; q++ {
 		d, k := c.bounds(q)
-		depth, consults = max(depth, d), max(consults, k)
+		depth = max(depth, d)
+		if n.policy.sideBySide() {
+			consults = min(consults+k, countless)
+		} else {
+			consults = max(consults, k)
+		}
 		all = min(all+c.consulted(q, 0), countless)
 	}
 	return depth + 1, min(consults+all, countless)

@@ -27,11 +27,17 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	if a.holdsJump && r.leapedFrom(p) {
 		return 0, FailedJump
 	}
+	if in.slot >= 0 && r.plugs[in.slot] == nil {
+		return 0, FailedSlot
+	}
 	if !a.passesFlags(r.flags) {
 		return 0, FailedDecisionFlags
 	}
 	if !a.passesStimuli(r.context.Stimuli.Flags()) {
 		return 0, FailedStimuliFlags
+	}
+	if in.count != 0 && *r.count(in.count) >= uint64(in.modifiers.Limit) {
+		return 0, FailedLimit
 	}
 	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.now() < *r.due(offset) {
 		return 0, FailedCooldown
@@ -167,8 +173,16 @@ func (r *runner[A]) worth(p place) float64 {
 	return v
 }
 
+// worthOfChild is what a group that delegates is worth: its active child's worth, or while the group is pending
+// that of the child it will enter.
 func (r *runner[A]) worthOfChild(p place) float64 {
-	if child := r.childOf(p); child != nowhere {
+	child := nowhere
+	if r.isActive(p) {
+		child = r.childOf(p)
+	} else if in := &r.tree.infos[p]; in.chosen >= 0 {
+		child = *r.keptChild(in)
+	}
+	if child != nowhere {
 		return r.worth(child)
 	}
 	return r.tree.infos[p].weight

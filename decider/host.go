@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"fmt"
+
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
@@ -11,7 +13,7 @@ var _ engine.Host = (*host[struct{}])(nil)
 
 func (h *host[A]) Duration() float64 {
 	r := (*runner[A])(h)
-	if r.call == inDecide && !r.isActive(r.running) {
+	if (r.call == inDecide || r.call == inWorth) && !r.isActive(r.running) {
 		return 0
 	}
 	return r.now() - *r.start(r.running)
@@ -25,7 +27,7 @@ func (h *host[A]) DeciderName() string { return h.tree.infos[h.running].label.Na
 func (h *host[A]) DelegateDecide() float64 {
 	r := (*runner[A])(h)
 	p, in, failed := r.running, r.call, r.failedIn
-	if !r.tree.nodes[p].isGroup() {
+	if n := &r.tree.nodes[p]; !n.isGroup() || !n.policy.decidesFirst() {
 		return 0
 	}
 	value := 0.0
@@ -62,6 +64,23 @@ func (r *runner[A]) draw(p place) uint64 {
 	return engine.Draw(r.world.Seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)
 }
 
-// TEMPORARY, until the engine has them.
-func (h *host[A]) Plug(slot, tree any) error { return ErrNoSlot }
-func (h *host[A]) ResetBelow(string) error   { return ErrNoDecider }
+// Plug and ResetBelow wait for the end of the tick.
+func (h *host[A]) Plug(slot, tree any) error {
+	r := (*runner[A])(h)
+	s, _ := slot.(*Slot[A])
+	t, _ := tree.(*Tree[A])
+	o, err := r.exchangeOp(s, t)
+	if err == nil {
+		r.request(o)
+	}
+	return err
+}
+
+func (h *host[A]) ResetBelow(name string) error {
+	r := (*runner[A])(h)
+	if !r.knows(name) {
+		return fmt.Errorf("%w: %q", ErrNoDecider, name)
+	}
+	r.request(op[A]{kind: opResetBelow, name: name})
+	return nil
+}

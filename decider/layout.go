@@ -7,12 +7,13 @@ import (
 
 // An agent's memory is one block of bytes, the same for all agents of a tree:
 //
-//	header | timers | bags | path
+//	header | timers | counts | bags | monitors | kept choices | reserves of slots | path
 //
-// Timers and bags are kept whatever is active. The path region holds a frame for each active place and behind
+// All but the path are kept whatever is active. The path region holds a frame for each active place and behind
 // it its behavior's block: a place's frame begins where its parent's part ends, so siblings, which are never
-// active together, overlay. Everything is aligned to 8 bytes. Blocks with pointers lie in slots beside it,
-// since the garbage collector does not look into the bytes.
+// active together, overlay; those of a Concurrent or reactive group, which can be, lie side by side. Everything
+// is aligned to 8 bytes. Blocks with pointers lie in slots beside it, since the garbage collector does not look
+// into the bytes.
 
 // header begins every agent's memory. 16 bytes.
 type header struct {
@@ -24,13 +25,34 @@ type header struct {
 }
 
 // frame is a group's state while it is active. A leaf has only start, or all of it if a Jump leads to it.
-// 16 bytes; a OneOff group's spent bits follow it.
+// 16 bytes; what only some places need follows it: see compiler.lay.
 type frame struct {
 	start  float64 // when it became active, seconds
-	child  place   // the active child, or nowhere
-	cursor place   // index of the next child in order (Sequential, SequentialLooping)
+	child  place   // the active child, or nowhere; of several the one activated first (a Concurrent has a set)
+	cursor place   // index of the next child in order; in a reactive group the second active child, or nowhere
 	jump   place   // the Jump by which it was entered, or nowhere
 	state  frameState
+}
+
+// repetition follows the frame of a place with a Repeat. 8 bytes.
+type repetition struct {
+	ended uint32 // iterations so far
+	began uint32 // the tick in which this one began; 0 while it rests until the next
+}
+
+// tally follows the frame of a Concurrent group, and behind it a bit a child for those that are active and those
+// that accepted. 8 bytes.
+type tally struct {
+	accepted, succeeded, failed place
+	_                           place
+}
+
+// pending follows the frame of a group whose child may need time to leave: what is to become active then. It
+// counts while the frame's state says so. 8 bytes.
+type pending struct {
+	child place // of the group
+	jump  place // index of the Jump that leads through it, or nowhere
+	_     [2]place
 }
 
 type frameState uint16
@@ -38,20 +60,28 @@ type frameState uint16
 const (
 	entered   frameState = 1 << iota // some child was
 	succeeded                        // the child that finished last did
+	stopped                          // its own behavior has ended it
+	waits                            // something is pending
 )
 
 // layout is the shape of an agent's memory and of the scratch a tick needs.
 type layout struct {
 	size     uint32   // bytes of an agent's memory
 	timers   []uint32 // offsets of all due times
+	counts   []uint32 // offsets of all Limit counts
 	bags     []bag    // all Shuffle bags
-	slots    []place  // places whose blocks have pointers, by slot
-	everies  int      // Every timers
-	handed   []place  // places with DBlocks
-	chosen   int      // groups that may delegate
-	values   int      // values held at once by groups that weigh
-	depth    int      // levels
-	consults int      // Decide functions one tick can call at most while nothing finishes
+	monitors uint32   // offset of the Monitors' bits
+	watched  []place  // places that are Monitors, by bit
+	kept     uint32   // offset of kept delegations, one place for each that may delegate; 0 where nothing leaves slowly
+	reserves []reserve
+	slots    []place // places whose blocks have pointers, by slot
+	everies  int     // Every timers
+	handed   []place // places with DBlocks
+	keptD    []place // places whose kept DBlocks have pointers
+	chosen   int     // groups that may delegate
+	values   int     // values held at once by groups that weigh
+	depth    int     // levels
+	consults int     // Decide functions one tick can call at most while nothing finishes
 }
 
 // bag is where a Shuffle group keeps whose turn is left: one bit a child.
@@ -60,10 +90,19 @@ type bag struct {
 	children int
 }
 
+// reserve is where a slot's plugged tree lies.
+type reserve struct {
+	at     place
+	offset uint32
+	bytes  uint32
+}
+
 const (
 	headerSize = uint32(unsafe.Sizeof(header{}))
 	frameSize  = uint32(unsafe.Sizeof(frame{}))
 	startSize  = uint32(unsafe.Sizeof(float64(0)))
+	placeSize  = uint32(unsafe.Sizeof(place(0)))
+	tallySize  = uint32(unsafe.Sizeof(tally{}))
 	wordSize   = 8
 )
 

@@ -25,15 +25,19 @@ func (r *runner[A]) leap(p, from place) behavior.Status {
 // unasked, or visited if it is active.
 func (r *runner[A]) stepToward(p place) behavior.Status {
 	next := r.tree.toward(p, r.forced)
-	switch active := r.frame(p).child; active {
+	f := r.frame(p)
+	switch active := f.child; active {
 	case next:
+		f.state &^= waits
 		if r.level >= 4 {
 			r.tellContinued(next)
 		}
 		return r.visit(next)
 	case nowhere:
 	default:
-		r.tear(active, behavior.Interrupted)
+		if r.departs(p, active, next, place(r.jumping)) {
+			return behavior.Running
+		}
 	}
 	return r.enter(next)
 }

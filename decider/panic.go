@@ -20,6 +20,7 @@ func (r *runner[A]) reportPanic(value any) {
 // (RULES R20).
 func (r *runner[A]) contain(value any) (err error) {
 	defer func() { // also where a Deactivate calls runtime.Goexit, which does not come back
+		r.surface()
 		h := r.header()
 		h.leaf, h.state = nowhere, uint8(behavior.Failure)
 		r.wants |= wantUnmask | wantTidy
@@ -30,16 +31,21 @@ func (r *runner[A]) contain(value any) (err error) {
 		r.debug.leave()
 	}()
 	r.reportPanic(value)
+	r.surface()
 	r.tearDown(behavior.Panicked)
 	return nil
 }
 
-// tearDown takes everything active down. A Deactivate that panics counts as called; the rest goes down after
-// it, Panicked.
+// tearDown takes everything active down.
 func (r *runner[A]) tearDown(reason behavior.Reason) {
-	if !r.header().up {
-		return
+	if r.header().up {
+		r.takingDown(func() { r.tear(0, reason) })
 	}
+}
+
+// takingDown does something in which behaviors end. A Deactivate that panics counts as called; everything that is
+// still active goes down after it, Panicked.
+func (r *runner[A]) takingDown(part func()) {
 	done := false
 	defer func() {
 		switch {
@@ -48,18 +54,22 @@ func (r *runner[A]) tearDown(reason behavior.Reason) {
 			r.leaveBroken()
 		default:
 			r.reportPanic(recover())
+			r.surface()
 			r.tearDown(behavior.Panicked)
 		}
 	}()
-	r.tear(0, reason)
+	part()
 	done = true
 }
 
 // leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
 func (r *runner[A]) leaveBroken() {
 	r.broken = true
+	r.surface()
+	clear(r.ops)
+	r.ops = r.ops[:0]
 	r.wants, r.reason, r.failedIn, r.errs = 0, 0, nowhere, nil
-	r.tidy(wantUnmask | wantTidy)
+	r.tidyAll(wantUnmask | wantTidy)
 	h := r.header()
 	h.leaf, h.state = nowhere, uint8(behavior.Failure)
 	r.phase = idle

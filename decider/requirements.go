@@ -89,15 +89,14 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 	return q
 }
 
-// frameBytes is the size of p's frame, with a OneOff group's spent bits.
+// frameBytes is the size of p's frame, with all that lies behind it but the block.
 func (t *Tree[A]) frameBytes(p place) int {
-	n := &t.nodes[p]
-	size := startSize
-	if n.isGroup() || n.marks&targeted != 0 {
-		size = frameSize
-	}
-	if n.policy == OneOff {
-		size += uint32(wordsFor(int(n.last-n.first))) * wordSize
+	n, in := &t.nodes[p], &t.infos[p]
+	size := t.frameSize(n) + t.setsSize(n)
+	for _, offset := range []uint32{in.repeat, in.leaveDue, in.pending} {
+		if offset != 0 {
+			size += wordSize
+		}
 	}
 	return int(size)
 }

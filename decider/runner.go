@@ -10,36 +10,36 @@ import (
 // runner ticks one agent: it holds the inputs of the tick, and points at the agent's memory and at the
 // scratch. A Memory has one of its own; what an agent keeps lies behind base and slots alone.
 type runner[A any] struct {
-	self     *runner[A] // its own address, to notice copies; nil in a memory NewMemory did not make
-	tree     *Tree[A]
-	base     unsafe.Pointer   // the agent's bytes
-	slots    []unsafe.Pointer // the agent's blocks that have pointers
-	boxes    []unsafe.Pointer // the agent's blackboard values that have pointers
-	context  behavior.Context[A]
-	world    *world.World
-	observer Observer
+	self        *runner[A] // its own address, to notice copies; nil in a memory NewMemory did not make
+	instance[A]            // the tree it is in: the agent's own, or while a walk is inside a plugged one, that
+	context     behavior.Context[A]
+	world       *world.World
+	observer    Observer
 
 	// Of this tick.
 	flags     DecisionFlags
 	running   place // whose user code runs
 	phase     phase
-	call      call            // which function of it
-	wants     wants           // what must be done before the tick is over
-	first     behavior.Reason // of Reset and Close, the one asked for first
-	failedIn  place           // whose Decide has called Fail since it was asked; else nowhere
+	call      call  // which function of it
+	wants     wants // what must be done before the tick is over
+	failedIn  place // whose Decide has called Fail since it was asked; else nowhere
 	letPanics bool
 	broken    bool // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason
 	level     Level
 	draws     uint32 // made in the tick drawnIn
 	drawnIn   uint32
-	entries   int   // deciders entered
-	forced    place // the target a Jump leads to, until it is entered; else nowhere
-	jumping   int   // index of that Jump
-	targeting bool  // a Jump's target is being asked
+	entries   int        // deciders entered
+	limit     int        // of entries, the loop guard
+	turns     [16]*Label // the deciders entered last
+	forced    place      // the target a Jump leads to, until it is entered; else nowhere
+	jumping   int        // index of that Jump
+	targeting bool       // a Jump's target is being asked
+	exits     bool       // the visit that begins now is observed to its end
+	ops       []op[A]    // what user code asked to be done at the end of the tick, in order
+	current   Event      // reused for each event
 	errs      []error
 	debug     debugState
-	scratch
 }
 
 // phase is what may be done with a memory now.
@@ -62,12 +62,13 @@ const (
 	inActivate
 	inTick
 	inDeactivate
+	inLeave
 	inWorth    // a Decide asked again while its decider is active (Scored)
 	inObserver // not of the agent's: Observe or ObserveLevel
 )
 
 func (c call) String() string {
-	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Decide", "Observer"}[c]
+	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Leave", "Decide", "Observer"}[c]
 }
 
 // wants are the things a tick may have to do at its end. A quiet tick has none.
@@ -77,20 +78,18 @@ const (
 	wantUnmask wants = 1 << iota // deciders are masked
 	wantTidy                     // another part of the scratch has been written to
 	wantReport                   // there are errors
-	wantReset
-	wantClose
+	wantOps                      // user code asked for something that waits for the end of the tick
+	wantClosed                   // the memory was closed
 )
 
 // scratch is what a tick needs for itself, beside the agent's memory. Between ticks it is clear.
 type scratch struct {
-	masked  bits             // places that finished in this tick
-	passed  bits             // Every timers passed in this tick
-	ended   bits             // Jumps whose target ended in this tick
-	chosen  []choice         // by info.chosen: the child a group delegated to
-	handed  []unsafe.Pointer // by info.handed: DBlocks
-	values  []float64        // what weighing groups collect, used as a stack
-	turns   [16]place        // the deciders entered last
-	current Event            // reused for each event
+	masked bits             // places that finished in this tick
+	passed bits             // Every timers passed in this tick
+	ended  bits             // Jumps whose target ended in this tick
+	chosen []choice         // by info.chosen: the child a group delegated to
+	handed []unsafe.Pointer // by info.handed: DBlocks
+	values []float64        // what weighing groups collect, used as a stack
 }
 
 // choice is what asking a group's children in its place came to. The zero choice: they were not asked.
@@ -136,6 +135,9 @@ func (r *runner[A]) bits(offset uint32, n int) bits {
 	return unsafe.Slice((*uint64)(unsafe.Add(r.base, offset)), wordsFor(n))
 }
 
+// count is the count of a Limit.
+func (r *runner[A]) count(offset uint32) *uint64 { return (*uint64)(unsafe.Add(r.base, offset)) }
+
 // start is when p became active; meaningful while it is.
 func (r *runner[A]) start(p place) *float64 { return r.due(r.tree.nodes[p].frame) }
 
@@ -164,31 +166,6 @@ func (r *runner[A]) blockOf(p place) unsafe.Pointer {
 	return unsafe.Add(r.base, n.block)
 }
 
-// rootIfUp is the root if it is active, else nowhere.
-func (r *runner[A]) rootIfUp() place {
-	if r.header().up {
-		return 0
-	}
-	return nowhere
-}
-
-// childOf is the active child of p, which is active; nowhere for a leaf or a group that waits.
-func (r *runner[A]) childOf(p place) place {
-	if !r.tree.nodes[p].isGroup() {
-		return nowhere
-	}
-	return r.frame(p).child
-}
-
-// isActive reports whether p is on the active path.
-func (r *runner[A]) isActive(p place) bool {
-	parent := r.tree.nodes[p].parent
-	if parent == nowhere {
-		return r.header().up
-	}
-	return r.isActive(parent) && r.frame(parent).child == p
-}
-
 // now is the tick's time, seconds.
 func (r *runner[A]) now() float64 { return r.header().time }
 
@@ -199,3 +176,6 @@ func (r *runner[A]) frameNumber() uint64 {
 	}
 	return uint64(r.header().frame)
 }
+
+// stamp is the tick's number as a repetition notes it: never 0.
+func (r *runner[A]) stamp() uint32 { return max(r.header().frame, 1) }

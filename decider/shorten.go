@@ -119,8 +119,11 @@ func (c *compiler[A]) shortenTo(leaf place) {
 		b := t.befores[p]
 		at := t.nodes[p].parent
 		group := &t.nodes[at]
-		if group.policy == Scored || group.policy == OneOff && b.first != p {
+		switch {
+		case group.policy == Scored, group.policy == OneOff && b.first != p:
 			return // the active child's worth, and children that are spent, are asked about elsewhere
+		case group.policy.sideBySide(), group.marks&watching != 0, t.nodes[p].marks&(timed|connected) != 0:
+			return // more than one path, Monitors, a Timeout, another tree
 		}
 		q.merge(b)
 		steps := c.stepsOf(at, b.first, p)

@@ -9,13 +9,15 @@ const (
 	BehaviorDecider  Kind = iota // a leaf: it runs a behavior
 	GroupDecider                 // it has children
 	ReferenceDecider             // it jumps to another decider
+	SlotDecider                  // another tree runs in it
 )
 
 // State is one decider's state in one agent, for people and tools: a line of DebugPrintState.
 type State struct {
-	Place         int // in the tree's order
-	Depth         int // 0 for the root
-	Index         int // within its group, 0 for the root
+	Place         int   // in the tree's order
+	Tree          Label // the root of the tree Place counts in: the agent's own, or one that is plugged in
+	Depth         int   // 0 for the root
+	Index         int   // within its group, 0 for the root
 	Decider       Label
 	Kind          Kind
 	Policy        Policy
@@ -27,44 +29,80 @@ type State struct {
 	Behavior      Label          // zero where it has none
 	BehaviorFlags behavior.Flags // handed to the behavior
 	BlockSize     int            // bytes of the behavior's block
-	Target        Label          // of a Jump
+	Target        Label          // of a Jump; of a slot the root of what is plugged in
+	Resting       bool           // active, and waiting for the next tick to begin again (Repeat)
+	Iteration     int            // of a Repeat: the one it is in, 1 for the first; 0 where it is not active
+	Pending       Label          // of a group: what becomes active when a Leave below it is done
 }
 
-// StateAt walks the deciders in the order they are declared, a group before its children: begin with cursor 0
-// and go on with next until it is negative; then the State is not valid. With activeOnly only what is active
-// is visited. It allocates nothing. A memory that is not sound has no states.
+// StateAt walks the deciders in the order they are declared, a group before its children, what is plugged into a
+// slot right after the slot: begin with cursor 0 and go on with next until it is negative; then the State is not
+// valid. With activeOnly only what is active is visited: a path, or where several children of a group run, several.
+// It allocates nothing. A memory that is not sound has no states. Call it between ticks.
 func (m *Memory[A]) StateAt(cursor int, activeOnly bool) (s State, next int) {
-	if m == nil || m.tree == nil {
+	switch {
+	case m == nil || m.tree == nil || cursor < 0 || m.at != nil:
+		return State{}, -1
+	case activeOnly:
+		if !m.header().up {
+			return State{}, -1
+		}
+	case !m.plugged():
+		if cursor >= len(m.tree.order) {
+			return State{}, -1
+		}
+		return m.state(m.tree.order[cursor]), cursor + 1
+	}
+	left := cursor
+	if !m.stateAfter(0, &left, activeOnly, &s) {
 		return State{}, -1
 	}
-	if activeOnly {
-		return m.activeAt(cursor)
-	}
-	if cursor < 0 || cursor >= len(m.tree.order) {
-		return State{}, -1
-	}
-	p := m.tree.order[cursor]
-	return m.state(p, m.isActive(p)), cursor + 1
+	return s, cursor + 1
 }
 
-// activeAt is StateAt along the active path; here the cursor is a depth.
-func (r *runner[A]) activeAt(cursor int) (s State, next int) {
-	p := r.rootIfUp()
-	for depth := 0; p != nowhere && depth < cursor; depth++ {
-		p = r.childOf(p)
+// stateAfter goes through p and what is below it, skipping as many deciders as are left to be skipped. It reports
+// whether it found the one.
+func (r *runner[A]) stateAfter(p place, left *int, activeOnly bool, s *State) (found bool) {
+	if *left == 0 {
+		*s = r.state(p)
+		return true
 	}
-	if p == nowhere || cursor < 0 {
-		return State{}, -1
+	*left--
+	if pl := r.pluggedAt(p); pl != nil {
+		r.into(pl)
+		found = (!activeOnly || r.header().up) && r.stateAfter(0, left, activeOnly, s)
+		r.out()
+		return found
 	}
-	return r.state(p, true), cursor + 1
+	n := &r.tree.nodes[p]
+	if !activeOnly {
+		for q := n.first; q < n.last && !found; q++ {
+			found = r.stateAfter(q, left, activeOnly, s)
+		}
+		return found
+	}
+	for q := r.childOf(p); q != nowhere && !found; q = r.nextChild(p, q+1) {
+		found = r.stateAfter(q, left, activeOnly, s)
+	}
+	return found
 }
 
-func (r *runner[A]) state(p place, active bool) State {
+// plugged reports whether anything is plugged in.
+func (in *instance[A]) plugged() bool {
+	for _, pl := range in.plugs {
+		if pl != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *runner[A]) state(p place) State {
 	t := r.tree
 	n, in := &t.nodes[p], &t.infos[p]
 	s := State{
-		Place: int(p), Depth: in.depth, Index: t.index(p), Decider: in.label, Kind: BehaviorDecider, Policy: n.policy,
-		Flags: n.flags, Children: int(n.last - n.first), Active: active, ActiveChild: -1,
+		Place: int(p), Tree: t.infos[0].label, Depth: r.depth + in.depth, Index: t.index(p), Decider: in.label,
+		Kind: BehaviorDecider, Policy: n.policy, Flags: n.flags, Children: int(n.last - n.first), ActiveChild: -1,
 		Behavior: in.behavior, BehaviorFlags: n.behaviorFlags, BlockSize: int(in.calls.Block.Size),
 	}
 	switch {
@@ -73,12 +111,32 @@ func (r *runner[A]) state(p place, active bool) State {
 	case in.jump >= 0:
 		s.Kind = ReferenceDecider
 		s.Target = t.infos[t.jumps[in.jump].to].label
-	}
-	if active {
-		s.Duration = r.now() - *r.start(p)
-		if child := r.childOf(p); child != nowhere {
-			s.ActiveChild = t.index(child)
+	case n.marks&connected != 0:
+		s.Kind = SlotDecider
+		if pl := r.pluggedAt(p); pl != nil {
+			s.Target = pl.tree.infos[0].label
 		}
 	}
+	if r.isActive(p) {
+		r.activeState(p, &s)
+	}
 	return s
+}
+
+// activeState fills in what only an active decider has.
+func (r *runner[A]) activeState(p place, s *State) {
+	t := r.tree
+	n := &t.nodes[p]
+	s.Active = true
+	s.Duration = r.now() - *r.start(p)
+	if child := r.childOf(p); child != nowhere {
+		s.ActiveChild = t.index(child)
+	}
+	if n.marks&repeats != 0 {
+		s.Iteration = int(r.repetition(p).ended) + 1
+		s.Resting = r.rests(p, n)
+	}
+	if n.isGroup() && r.frame(p).state&waits != 0 {
+		s.Pending = t.infos[r.pending(p).child].label
+	}
 }

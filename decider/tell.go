@@ -16,7 +16,8 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	e := &r.current
 	*e = Event{
 		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now(), DT: r.context.DT,
-		Depth: in.depth, Place: int(p), Decider: in.label, Index: r.tree.index(p), Active: -1,
+		Depth: r.depth + in.depth, Place: int(p), Decider: in.label, Tree: r.tree.infos[0].label,
+		Index: r.tree.index(p), Active: -1,
 	}
 	return e
 }
@@ -58,9 +59,7 @@ func (r *runner[A]) tellStart() {
 func (r *runner[A]) tellFinish() {
 	e := r.event(TickFinished, 0)
 	e.Status = behavior.Status(r.header().state)
-	for p := r.rootIfUp(); p != nowhere; p = r.childOf(p) {
-		e.PathLength++
-	}
+	e.PathLength = r.pathLength(r.rootIfUp())
 	r.send(e)
 }
 
@@ -136,6 +135,39 @@ func (r *runner[A]) tellTicking(p place) {
 	r.send(e)
 }
 
+func (r *runner[A]) tellPlugged(kind EventKind, at place, tree *Tree[A]) {
+	e := r.event(kind, at)
+	e.Target = tree.infos[0].label
+	r.send(e)
+}
+
+func (r *runner[A]) tellLeaving(p place, reason behavior.Reason) {
+	e := r.eventOfBehavior(Leaving, p)
+	e.Reason, e.Duration = reason, r.now()-*r.start(p)
+	r.send(e)
+}
+
+func (r *runner[A]) tellRepeated(p place, st behavior.Status, iteration int) {
+	e := r.event(Repeated, p)
+	e.Status, e.Iteration = st, iteration
+	r.send(e)
+}
+
+// tellExited tells the end of a visit; the statuses that only pass between routines are nobody's business.
+func (r *runner[A]) tellExited(p place, st behavior.Status) {
+	switch {
+	case r.level < 4: // the observer has been dropped meanwhile
+		return
+	case st == timedOut:
+		st = behavior.Failure
+	case st > behavior.Failure:
+		st = 0
+	}
+	e := r.event(Exited, p)
+	e.Status = st
+	r.send(e)
+}
+
 func (r *runner[A]) tellReturned(p place, st behavior.Status, activating bool) {
 	e := r.eventOfBehavior(Returned, p)
 	e.Status, e.Activating = st, activating
@@ -158,6 +190,14 @@ func (r *runner[A]) tellError(p place, err error) {
 	e := r.event(Erred, p)
 	e.Err = err
 	r.send(e)
+}
+
+// path is p's names from the root, in words; of what is plugged in, from the agent's own root.
+func (in *instance[A]) path(p place) string {
+	if in.at == nil {
+		return in.tree.path(p)
+	}
+	return in.at.outer.path(in.at.slot) + " > " + in.tree.path(p)
 }
 
 // path is p's names from the root, in words.

@@ -167,20 +167,29 @@ func (r *runner[A]) settle(p place, st behavior.Status) {
 
 // finish does what the tick still has to do, ends it and returns its errors.
 func (r *runner[A]) finish() error {
-	if r.wants&(wantReset|wantClose) != 0 {
-		r.phase = ticking
-		r.tearDown(r.first)
-		r.clearMemory()
+	if r.wants&wantOps != 0 {
+		r.carryOut()
 	}
-	r.tidy(r.wants)
+	if r.wants&(wantUnmask|wantTidy) != 0 {
+		r.tidyAll(r.wants)
+	}
 	r.phase = idle
-	if r.wants&wantClose != 0 {
+	if r.wants&wantClosed != 0 {
 		r.phase = closed
 		if r.world != nil {
 			r.world.Listen(key, r.context.ID, nil)
 		}
 	}
 	return r.takeErrors()
+}
+
+// tidyAll tidies the scratch of all trees of the agent.
+func (r *runner[A]) tidyAll(w wants) {
+	if !r.tree.hasSlots() {
+		r.tidy(w)
+		return
+	}
+	r.each(func() { r.tidy(w) })
 }
 
 // takeErrors returns the errors so far, joined, and forgets them and whatever else was wanted.

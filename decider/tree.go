@@ -21,6 +21,7 @@ type Tree[A any] struct {
 	infos   []info[A]
 	order   []place // all places in the order of the declaration, a group before its children
 	jumps   []jump
+	slots   []*Slot[A] // by index into layout.reserves
 	layout  layout
 	board   board // where blackboard values lie
 }
@@ -81,13 +82,24 @@ type node[A any] struct {
 }
 
 // marks are facts about a place, as bits.
-type marks uint8
+type marks uint16
 
 const (
-	acting   marks = 1 << iota // it has a behavior
-	slotted                    // its block has pointers and lies in a slot
-	targeted                   // a Jump leads to it, so its frame remembers which
-	jumping                    // it is a Jump
+	acting    marks = 1 << iota // it has a behavior
+	slotted                     // its block has pointers and lies in a slot
+	targeted                    // a Jump leads to it, so its frame remembers which
+	jumping                     // it is a Jump
+	repeats                     // it has a Repeat
+	timed                       // it has a Timeout
+	altered                     // it has an Outcome
+	limited                     // it has a Limit
+	connected                   // it is a slot for another tree
+	leaving                     // its behavior has a Leave
+	lingering                   // it, or something below it, may have one
+	watching                    // it is a Selector with a Monitor
+
+	modified = repeats | timed | altered             // its status is not what its parent sees
+	special  = repeats | timed | connected | leaving // a later visit is not only a Tick and what is below
 )
 
 func (n *node[A]) isGroup() bool { return n.first != n.last }
@@ -125,27 +137,45 @@ type step[A any] struct {
 
 // info is the rest: what asking in full, entering, leaving and showing need.
 type info[A any] struct {
-	label    Label
-	behavior Label
-	calls    engine.Calls[*behavior.Context[A], behavior.Status]
-	handover func(*behavior.Context[A], unsafe.Pointer) float64 // a DBlock's Decide
-	dblock   engine.Block
-	handed   int     // index of its DBlock in the scratch
-	checks   Checks  // preconditions it has, for events
-	weight   float64 // the value where nothing decides; not 0
-	weighted bool    // Weight was given: a Jump's value
-	margin   float64
-	every    float64
-	everyDue uint32 // offset of its Every's due time in the agent's memory; 0 for none
-	everyBit uint32 // index of its "passed in this tick"
-	cooldown float64
-	chosen   int    // index of the child it delegated to, in the scratch; -1 where it never delegates
-	bag      uint32 // offset of its Shuffle bag in the agent's memory
-	jump     int    // index into Tree.jumps of this Jump; -1
-	leaps    []int  // the Jumps from this branch, or this one, to a sibling's
-	landings []int  // the Jumps into this branch, or to this one, from a sibling's
-	depth    int
-	rank     int // in Tree.order
+	label     Label
+	behavior  Label
+	calls     engine.Calls[*behavior.Context[A], behavior.Status]
+	handover  func(*behavior.Context[A], unsafe.Pointer) float64 // a DBlock's Decide
+	dblock    engine.Block
+	handed    int     // index of its DBlock in the scratch
+	checks    Checks  // preconditions it has, for events
+	weight    float64 // the value where nothing decides; not 0
+	weighted  bool    // Weight was given: a Jump's value
+	margin    float64
+	every     float64
+	everyDue  uint32 // offset of its Every's due time in the agent's memory; 0 for none
+	everyBit  uint32 // index of its "passed in this tick"
+	cooldown  float64
+	chosen    int    // index of the child it delegated to, in the scratch; -1 where it never delegates
+	bag       uint32 // offset of its Shuffle bag in the agent's memory
+	modifiers Modifiers
+	count     uint32 // offset of its Limit's count in the agent's memory; 0 for none
+	repeat    uint32 // offset of its repetition there
+	leaveDue  uint32 // offset of when its Leave has had its time
+	pending   uint32 // offset of what waits for a Leave below it; 0 for none
+	handedOn  keptDBlock
+	succeedAt int
+	failAt    int
+	monitor   int   // index of its Monitor bit; -1 for none
+	slot      int   // index into layout.reserves; -1 for none
+	jump      int   // index into Tree.jumps of this Jump; -1
+	leaps     []int // the Jumps from this branch, or this one, to a sibling's
+	landings  []int // the Jumps into this branch, or to this one, from a sibling's
+	depth     int
+	rank      int // in Tree.order
+	end       int // the rank behind the last place below it
+}
+
+// keptDBlock is where a DBlock lies while its decider waits for a Leave: in the agent's memory, or beside it if
+// it has pointers.
+type keptDBlock struct {
+	offset uint32 // 0 for none
+	slot   int    // index into layout.keptD plus 1; 0 for none
 }
 
 // jump is a resolved reference decider.
@@ -155,6 +185,9 @@ type jump struct {
 	branch   place // common's child that holds from, or is it
 	way      place // common's child that holds to, or is it
 }
+
+// hasSlots reports whether other trees can be plugged in.
+func (t *Tree[A]) hasSlots() bool { return len(t.layout.reserves) > 0 }
 
 // index is the place's number among its siblings; 0 for the root.
 func (t *Tree[A]) index(p place) int {

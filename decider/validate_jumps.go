@@ -30,8 +30,8 @@ func (v *validator[A]) jumpTargets(root *Decider[A]) {
 	}
 }
 
-// way checks the groups a Jump leads through: down to the target and, in each of the Jump's places, down to the
-// Jump, the common group included. The target stands in one place, and so does each group above it.
+// way checks the groups a Jump leads through: from the common group, which counts, down to the target and, in
+// each of the Jump's places, down to the Jump. The target stands in one place, and so does each group above it.
 func (v *validator[A]) way(j, target *Decider[A]) {
 	var line []*Decider[A] // the groups above the target, from the deepest up
 	levels := map[*Decider[A]]int{}
@@ -40,29 +40,38 @@ func (v *validator[A]) way(j, target *Decider[A]) {
 		levels[d] = len(line)
 		line = append(line, d)
 	}
-	var told []*Decider[A]
-	pass := func(group *Decider[A]) {
+	var below, told []*Decider[A] // the Jump and the groups above it up to the common one
+	check := func(group *Decider[A], common int) {
 		if group.Policy.decidesFirst() || group.Policy >= policies || slices.Contains(told, group) {
 			return
 		}
 		told = append(told, group)
+		v.path = nil
+		for _, d := range slices.Concat(below, line[common:]) {
+			v.path = append(v.path, d.Name)
+		}
+		slices.Reverse(v.path)
 		v.fault(JumpThroughRunFirst, fmt.Sprintf("%q on its way to %q is a %v group, whose children nobody chooses", group.Name, j.Jump, group.Policy),
 			"make that group decide-first, or move the Jump or its target out of it")
 	}
-	highest := -1 // common group of those of all the Jump's places, of those checked
+	checked := -1 // the highest of line that was
 	var climb func(d *Decider[A])
 	climb = func(d *Decider[A]) {
+		below = append(below, d)
 		for _, group := range v.above[d] {
-			level, common := levels[group]
-			pass(group)
-			if !common {
+			common, ok := levels[group]
+			if !ok {
 				climb(group)
 				continue
 			}
-			for ; highest < level; highest++ {
-				pass(line[highest+1])
+			for _, passed := range below[1:] {
+				check(passed, common)
+			}
+			for ; checked < common; checked++ {
+				check(line[checked+1], common)
 			}
 		}
+		below = below[:len(below)-1]
 	}
 	climb(j)
 }

@@ -53,11 +53,11 @@ func (r *runner[A]) shown(v *value) Value {
 }
 
 // valueTexts are all values, for Inspect.
-func (r *runner[A]) valueTexts() map[string]string {
+func (r *runner[A]) valueTexts(base int) map[string]string {
 	texts := map[string]string{}
 	for i := range r.tree.board.values {
 		v := r.shown(&r.tree.board.values[i])
-		texts[fmt.Sprintf("%s@%d", v.Key, v.Place)] = string(v.AppendText(nil))
+		texts[fmt.Sprintf("%s@%d", v.Key, base+v.Place)] = string(v.AppendText(nil))
 	}
 	return texts
 }

@@ -47,8 +47,8 @@ func (h *host[A]) Value(id uint32) (unsafe.Pointer, error) {
 // agentValue finds a value of scope Agent, which is the same whatever tree of the agent asks: it lies with the
 // agent's own tree. row is what the tree of r knows of the key.
 func (r *runner[A]) agentValue(row *keyRow, id uint32, decider string) (unsafe.Pointer, error) {
-	own := r.ownRunner()
-	if own != r {
+	own := r.outermost()
+	if own != &r.instance {
 		row = own.tree.board.find(id)
 	}
 	if row != nil && own.tree.board.scope(row) == engine.AgentScope {
@@ -57,10 +57,6 @@ func (r *runner[A]) agentValue(row *keyRow, id uint32, decider string) (unsafe.P
 	return nil, &KeyError{Decider: decider, Detail: fmt.Sprintf("no decider of the tree %v declares it", r.tree.infos[0].label),
 		Remedy: "list it in Keys, best those of the root"}
 }
-
-// ownRunner is the runner of the agent's own tree, which holds the values of scope Agent; r itself, unless its
-// tree is plugged into a slot of another.
-func (r *runner[A]) ownRunner() *runner[A] { return r }
 
 // outOfScope is the error for a key of scope Decider that is declared elsewhere.
 func (r *runner[A]) outOfScope(key int32) error {
@@ -75,20 +71,20 @@ func (r *runner[A]) outOfScope(key int32) error {
 }
 
 // valueAt is where a value lies.
-func (r *runner[A]) valueAt(v *value) unsafe.Pointer {
+func (in *instance[A]) valueAt(v *value) unsafe.Pointer {
 	if v.boxed {
-		return r.boxes[v.at]
+		return in.boxes[v.at]
 	}
-	return unsafe.Add(r.base, v.at)
+	return unsafe.Add(in.base, v.at)
 }
 
 // makeBoxes allocates the values that have pointers.
-func (r *runner[A]) makeBoxes() {
-	b := &r.tree.board
-	r.boxes = make([]unsafe.Pointer, 0, b.boxes)
+func (in *instance[A]) makeBoxes() {
+	b := &in.tree.board
+	in.boxes = make([]unsafe.Pointer, 0, b.boxes)
 	for i := range b.values {
 		if v := &b.values[i]; v.boxed { // in the order of their boxes
-			r.boxes = append(r.boxes, b.keys[v.key].Block.New())
+			in.boxes = append(in.boxes, b.keys[v.key].Block.New())
 		}
 	}
 }

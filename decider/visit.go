@@ -16,25 +16,38 @@ const (
 func (r *runner[A]) visit(p place) behavior.Status {
 	n := &r.tree.nodes[p]
 	if r.level >= 4 {
+		if !r.exits {
+			return r.visitToExit(p)
+		}
+		r.exits = false
 		r.tellVisit(p)
+	}
+	if n.marks&special != 0 {
+		if st, done := r.visitSpecially(p, n); done {
+			return st
+		}
 	}
 	if n.marks&acting != 0 {
 		if st := r.tickBehavior(p, n); st != behavior.Running || !n.isGroup() {
 			return r.endedEarly(p, st)
 		}
 	}
-	active := r.frame(p).child
-	switch {
+	switch f := r.frame(p); {
 	case r.forced != nowhere:
 		return r.react(p, r.stepToward(p))
-	case active == nowhere: // a SequentialLooping group that waits
+	case !n.policy.decidesFirst():
+		return r.goOnRunning(p, n)
+	case f.child == nowhere: // a SequentialLooping group that waits, or what ran was reset
 		child, _ := r.choose(p)
 		if child == nowhere {
 			return r.exhausted(p)
 		}
 		return r.react(p, r.change(p, nowhere, child))
+	case f.state&waits != 0:
+		return r.await(p, r.challenger(p, r.pending(p).child, f.child))
 	}
-	if child := r.challenger(p, active); child != nowhere {
+	active := r.frame(p).child
+	if child := r.challenger(p, active, nowhere); child != nowhere {
 		return r.react(p, r.change(p, active, child))
 	}
 	if r.level >= 4 {
@@ -43,33 +56,80 @@ func (r *runner[A]) visit(p place) behavior.Status {
 	return r.react(p, r.visit(active))
 }
 
+// goOnRunning goes on with an active group that is not decide-first.
+func (r *runner[A]) goOnRunning(p place, n *node[A]) behavior.Status {
+	switch {
+	case n.policy == Concurrent:
+		return r.visitAll(p)
+	case n.policy.reactive():
+		return r.runAnew(p)
+	}
+	return r.goOnInOrder(p)
+}
+
+// visitToExit is visit where its end is told too.
+func (r *runner[A]) visitToExit(p place) behavior.Status {
+	r.exits = true
+	st := r.visit(p)
+	r.tellExited(p, st)
+	return st
+}
+
 // enter makes p active and visits it for the first time (RULES R5). Its conditions have been asked, or a Jump
 // leads through it.
 func (r *runner[A]) enter(p place) behavior.Status {
+	if r.level >= 4 && !r.exits {
+		r.exits = true
+		st := r.enter(p)
+		r.tellExited(p, st)
+		return st
+	}
+	r.exits = false
 	t := r.tree
 	n := &t.nodes[p]
-	limit := activationLimit(len(t.nodes))
-	if r.entries >= limit {
-		r.report(p, noCall, &LoopError{Limit: limit, Turns: r.lastTurns()})
+	if r.entries >= r.limit {
+		r.report(p, noCall, &LoopError{Limit: r.limit, Turns: r.lastTurns()})
 		return aborted
 	}
-	r.turns[r.entries%len(r.turns)] = p
+	r.turns[r.entries%len(r.turns)] = &t.infos[p].label
 	r.entries++
 	r.link(p, n)
 	if r.level >= 2 {
 		r.tellEntered(p)
 	}
 	if n.marks&acting != 0 {
-		st := r.activate(p, n)
-		if st == behavior.Running {
-			st = r.tickBehavior(p, n)
-		}
+		st := r.activateAndTick(p, n)
 		if st != behavior.Running || !n.isGroup() {
 			return r.endedEarly(p, st)
 		}
+	} else if n.marks&connected != 0 {
+		return r.visitPlugged(p)
 	}
 	if r.forced != nowhere {
 		return r.react(p, r.stepToward(p))
+	}
+	return r.begin(p, n)
+}
+
+// activateAndTick begins p's behavior.
+func (r *runner[A]) activateAndTick(p place, n *node[A]) behavior.Status {
+	st := r.activate(p, n)
+	if st == behavior.Running {
+		st = r.tickBehavior(p, n)
+	}
+	return st
+}
+
+// begin is what a group that was just entered does once its behavior runs.
+func (r *runner[A]) begin(p place, n *node[A]) behavior.Status {
+	if !n.policy.decidesFirst() {
+		switch {
+		case n.policy == Concurrent:
+			return r.beginAll(p)
+		case n.policy.reactive():
+			return r.runAnew(p)
+		}
+		return r.runOn(p, nowhere)
 	}
 	child := nowhere
 	if r.wants&wantTidy != 0 { // some group has delegated
@@ -99,9 +159,8 @@ func (r *runner[A]) endedEarly(p place, st behavior.Status) behavior.Status {
 		}
 	case r.tree.nodes[p].isGroup():
 		r.forced = nowhere
-		if child := r.frame(p).child; child != nowhere {
-			r.tear(child, behavior.Cancelled)
-		}
+		r.frame(p).state |= stopped
+		r.tearBelow(p, behavior.Cancelled)
 	}
 	return st
 }
@@ -111,24 +170,36 @@ func (r *runner[A]) change(p, active, child place) behavior.Status {
 	if r.tree.nodes[child].marks&jumping != 0 {
 		return r.leap(p, child)
 	}
-	if active != nowhere {
-		r.tear(active, behavior.Interrupted)
+	if active != nowhere && r.departs(p, active, child, nowhere) {
+		return behavior.Running
 	}
 	return r.enter(child)
 }
 
 // react is a group's answer to the status of its active child.
 func (r *runner[A]) react(p place, st behavior.Status) behavior.Status {
-	if st == behavior.Running {
+	switch {
+	case st == behavior.Running:
 		return st
+	case r.tree.nodes[p].policy.decidesFirst():
+		return r.redecide(p, st)
 	}
-	return r.redecide(p, st)
+	return r.runPast(p, st) // Concurrent and reactive groups answer where they visit
 }
 
 // redecide is the answer to a child that finished: it goes down and is masked, and the others get their chance,
 // a masked redecide (RULES R6).
 func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
+	n, f := &r.tree.nodes[p], r.frame(p)
 	for {
+		child := f.child
+		reason := reasonOf(st)
+		switch st {
+		case behavior.Success, behavior.Failure, timedOut:
+			if r.tree.nodes[child].marks&modified != 0 {
+				st, reason = r.conclude(child, st)
+			}
+		}
 		switch st {
 		case behavior.Running, aborted:
 			return st
@@ -139,14 +210,11 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 			st = r.stepToward(p)
 			continue
 		}
-		n := &r.tree.nodes[p]
-		f := r.frame(p)
-		child := f.child
 		f.state &^= succeeded
 		if st == behavior.Success {
 			f.state |= succeeded
 		}
-		r.leave(child, reasonOf(st))
+		r.leave(child, reason)
 		r.mask(child, st)
 		if n.flags&FinishWithChild != 0 {
 			return st
@@ -154,6 +222,7 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 		next := nowhere
 		if n.flags&CallDecideOnRedecide != 0 {
 			if !(r.askAgain(p) > 0) {
+				r.forget(&r.tree.infos[p])
 				return behavior.Failure
 			}
 			next = r.takeChosen(p)
@@ -198,15 +267,17 @@ func (r *runner[A]) link(p place, n *node[A]) {
 		r.header().up = true
 	} else {
 		f := r.frame(n.parent)
-		f.child = p
 		f.state |= entered
-		if group := &r.tree.nodes[n.parent]; group.policy != PrioritizedList {
+		if group := &r.tree.nodes[n.parent]; group.policy == PrioritizedList {
+			f.child = p
+		} else {
+			r.join(n.parent, p)
 			r.spend(n.parent, p)
 		}
 	}
 	switch {
 	case n.isGroup() || n.marks&targeted != 0:
-		*r.frame(p) = frame{start: r.now(), child: nowhere, jump: nowhere}
+		*r.frame(p) = frame{start: r.now(), child: nowhere, cursor: r.firstCursor(n), jump: nowhere}
 		if n.policy == OneOff {
 			clear(r.spent(p))
 		}
@@ -216,6 +287,31 @@ func (r *runner[A]) link(p place, n *node[A]) {
 		}
 	default:
 		*r.start(p) = r.now()
+	}
+	if n.marks&(limited|repeats|leaving) != 0 {
+		r.linkModified(p, n)
+	}
+}
+
+// firstCursor is the cursor of a group that was just entered.
+func (r *runner[A]) firstCursor(n *node[A]) place {
+	if n.policy.reactive() {
+		return nowhere
+	}
+	return 0
+}
+
+// linkModified makes ready what only some places have.
+func (r *runner[A]) linkModified(p place, n *node[A]) {
+	in := &r.tree.infos[p]
+	if n.marks&limited != 0 {
+		*r.count(in.count)++
+	}
+	if n.marks&repeats != 0 {
+		*r.repetition(p) = repetition{began: r.stamp()}
+	}
+	if n.marks&leaving != 0 {
+		*r.due(in.leaveDue) = notLeaving
 	}
 }
 
@@ -237,28 +333,31 @@ func (r *runner[A]) spend(group, p place) {
 	}
 }
 
-// tear takes p and all below it down, deepest first.
+// tear takes p and all below it down, deepest first; of branches the one that was activated last.
 func (r *runner[A]) tear(p place, reason behavior.Reason) {
-	last := p
-	for child := r.childOf(last); child != nowhere; child = r.childOf(last) {
-		last = child
-	}
-	for ; last != p; last = r.tree.nodes[last].parent {
-		r.leave(last, reason)
-	}
+	r.tearBelow(p, reason)
 	r.leave(p, reason)
 }
 
+func (r *runner[A]) tearBelow(p place, reason behavior.Reason) {
+	if pl := r.pluggedAt(p); pl != nil {
+		r.into(pl)
+		if r.header().up {
+			r.tear(0, reason)
+		}
+		r.out()
+	}
+	for child := r.lastChild(p); child != nowhere; child = r.lastChild(p) {
+		r.tear(child, reason)
+	}
+}
+
 // leave ends p, below which nothing is active any more: the one place that calls Deactivate, so that it is
-// called exactly once for everything that was entered (RULES R18). p is unlinked first: if Deactivate panics
-// it counts as called.
+// called exactly once for everything that was entered (RULES R18); but for the iterations of a Repeat, which end
+// in runner.repeat. p is unlinked first: if Deactivate panics it counts as called.
 func (r *runner[A]) leave(p place, reason behavior.Reason) {
 	n := &r.tree.nodes[p]
-	if n.parent == nowhere {
-		r.header().up = false
-	} else {
-		r.frame(n.parent).child = nowhere
-	}
+	r.unlink(p)
 	if n.marks&targeted != 0 {
 		if j := r.frame(p).jump; j != nowhere {
 			r.ended.set(int(j))
@@ -268,7 +367,7 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 	if n.cooldown != 0 {
 		*r.due(n.cooldown) = r.now() + r.tree.infos[p].cooldown
 	}
-	if n.marks&acting != 0 {
+	if n.marks&acting != 0 && (n.isGroup() || !r.rests(p, n)) {
 		r.deactivate(p, n, reason)
 	}
 	if r.level >= 2 {
@@ -309,7 +408,7 @@ func (r *runner[A]) abort() {
 func (r *runner[A]) lastTurns() []string {
 	var names []string
 	for i := max(0, r.entries-len(r.turns)); i < r.entries; i++ {
-		names = append(names, r.tree.infos[r.turns[i%len(r.turns)]].label.Name)
+		names = append(names, r.turns[i%len(r.turns)].Name)
 	}
 	return names
 }

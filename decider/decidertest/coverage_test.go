@@ -77,7 +77,7 @@ func needed() []string {
 	need := []string{
 		"did add", "did remove", "did send", "did Fail", "did panic", "did Reset", "did Close", "did TickAgain", "did draw", "did delegate",
 		"did plug", "did unplug", "did resetBelow", "did key", "did nokey",
-		monitorFired, restedLeaf, restedGroup, leaveInterrupted, leaveInterruptedFromAbove, leaveTimedOut, pendingReplaced, reactiveCancel,
+		monitorFired, restedLeaf, restedGroup, leaveInterrupted, leaveInterruptedFromAbove, timeoutInterrupted, leaveTimedOut, pendingReplaced, reactiveCancel,
 		concurrentSucceededEarly, concurrentFailedEarly, pluggedActive, unpluggedActive, nestedPlug, timedOutInRepeat, timedOutPlainly,
 		"leaving " + behavior.Interrupted.String(), "leaving " + behavior.TimedOut.String(),
 	}

@@ -14,6 +14,7 @@ const (
 	restedGroup               = "a group rested between iterations"
 	leaveInterrupted          = "a Leave was interrupted again by its own group"
 	leaveInterruptedFromAbove = "a Leave was interrupted again from further up"
+	timeoutInterrupted        = "a Leave because of a Timeout was interrupted"
 	leaveTimedOut             = "a Leave timed out"
 	pendingReplaced           = "a pending child was replaced"
 	reactiveCancel            = "a reactive group cancelled what it did not reach"
@@ -56,10 +57,11 @@ type history struct {
 
 // leaving is a behavior in its Leave.
 type leaving struct {
-	since float64
-	due   float64
-	done  bool // it returned something else than Running
-	for_  spot // the pending child; place -1 for none
+	since float64 // when it was called first, seconds
+	due   float64 // when its LeaveTimeout is over
+	done  bool    // it returned something else than Running
+	late  bool    // it leaves because of a Timeout
+	goes  spot    // the pending child; place -1 for none
 }
 
 func newHistory(f *Forest) *history {
@@ -148,10 +150,10 @@ func (h *history) see(e *decider.Event) (found []string) {
 	case decider.Leaving:
 		l := h.leaving[at]
 		if l == nil {
-			l = &leaving{since: e.Time, due: e.Time + here.leaveFor, for_: spot{place: -1}}
+			l = &leaving{since: e.Time, due: e.Time + here.leaveFor, goes: spot{place: -1}}
 			h.leaving[at] = l
 		}
-		l.done = false
+		l.done, l.late = false, e.Reason == behavior.TimedOut
 	case decider.Returned:
 		if l := h.leaving[at]; l != nil && !e.Activating && h.last.Kind != decider.Ticking {
 			l.done = e.Status != behavior.Running
@@ -161,13 +163,14 @@ func (h *history) see(e *decider.Event) (found []string) {
 			if !h.isUnder(under, here.parent) {
 				continue
 			}
-			if l.for_.place >= 0 && l.for_ != at {
-				sibling := h.spots[l.for_].parent == here.parent
+			if l.goes.place >= 0 && l.goes != at {
+				sibling := h.spots[l.goes].parent == here.parent
 				add(sibling, pendingReplaced)
 				add(sibling, leaveInterrupted)
 				add(!sibling, leaveInterruptedFromAbove)
 			}
-			l.for_ = at
+			add(l.late, timeoutInterrupted)
+			l.goes = at
 		}
 	case decider.Left:
 		h.left[at] = e.Reason

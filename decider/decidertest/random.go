@@ -82,6 +82,9 @@ func (n *nursery) tree(name, prefix string, budget int) *subjectDecider {
 	if decidesFirst(root) && chance(n, 8) {
 		g.chase(root)
 	}
+	if n.leaving > 0 && chance(n, 6) {
+		g.quarrel(root)
+	}
 	g.aimJumps(root)
 	g.keys(root)
 	for _, d := range decidersOf(root) {

@@ -79,19 +79,3 @@ func (g *grower) question(d *subjectDecider) {
 		d.Decide = g.decideScript(d).decide
 	}
 }
-
-// alarms gives a group whose children can interrupt each other, now and then, first children that come and go
-// quickly, so that what they interrupt is often interrupted again while it leaves.
-func (g *grower) alarms(group *subjectDecider) {
-	if group.Policy != decider.PrioritizedList && group.Policy != decider.OneOff && group.Policy != decider.Scored || !chance(g, 4) {
-		return
-	}
-	for range 1 + g.Choose(3) {
-		d := g.named()
-		d.Behavior = g.behavior(d, group)
-		k := g.decideScript(d)
-		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce}[g.Choose(4)]
-		d.Decide = k.decide
-		group.Children = append(decider.Children[*Subject]{d}, group.Children...)
-	}
-}

@@ -22,6 +22,9 @@ type Reference[A any] struct {
 	world *world.World
 	id    world.AgentID
 
+	compiled map[*decider.Decider[A]]*decider.Tree[A] // by declaration, of the trees it knows
+	declared map[*decider.Tree[A]]*decider.Decider[A]
+
 	// What lasts from tick to tick, beside what the trees and places hold.
 	status   behavior.Status
 	observer decider.Observer
@@ -57,7 +60,11 @@ func NewReference[A any](root *decider.Decider[A], w *world.World, id world.Agen
 	if err != nil {
 		return nil, err
 	}
-	r := &Reference[A]{own: own, root: own.root, world: w, id: id}
+	r := &Reference[A]{
+		own: own, root: own.root, world: w, id: id,
+		compiled: map[*decider.Decider[A]]*decider.Tree[A]{},
+		declared: map[*decider.Tree[A]]*decider.Decider[A]{},
+	}
 	if w != nil {
 		if err := w.Join(engine.Key{}, id); err != nil {
 			return nil, err
@@ -166,11 +173,22 @@ func (r *Reference[A]) Reset() error {
 	if r.closed {
 		return decider.ErrClosed
 	}
+	r.unplugNext()
 	return r.end(r.reset)
 }
 
 // Close takes everything down for good. Called from inside a tick it takes effect at the tick's end.
-func (r *Reference[A]) Close() error { return r.end(r.close) }
+func (r *Reference[A]) Close() error {
+	r.unplugNext()
+	return r.end(r.close)
+}
+
+// unplugNext is what will have become of the slots when the agent was reset.
+func (r *Reference[A]) unplugNext() {
+	for _, p := range r.own.places {
+		p.next = nil
+	}
+}
 
 func (r *Reference[A]) end(how func()) error {
 	r.deferred = append(r.deferred, how)
@@ -182,7 +200,7 @@ func (r *Reference[A]) end(how func()) error {
 	return r.finish()
 }
 
-// askLevel asks the observer how much it wants, at the start of a tick, a Reset and a Close.
+// askLevel asks the observer how much it wants, at the start of a tick, a Reset and the like.
 func (r *Reference[A]) askLevel() {
 	r.level = 0
 	if r.observer != nil {
@@ -209,6 +227,8 @@ func (r *Reference[A]) close() {
 
 func (r *Reference[A]) startOver(reason behavior.Reason) {
 	r.takeAllDown(reason)
-	r.makeNew(r.root)
+	r.unplugAll(r.own)
+	r.root.makeNew()
+	clear(r.own.values)
 	r.status, r.frame, r.ticked = 0, 0, false
 }

@@ -32,10 +32,12 @@ type place[A any] struct {
 	block    unsafe.Pointer // the behavior's memory; nil where it wants none
 	dblock   unsafe.Pointer // what Decide found out, until Activate (R24)
 
-	delegate *place[A]    // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
-	bag      map[int]bool // Shuffle: children that have not had their turn; outlives the path (R11)
-	heard    bool         // of a Monitor: it accepted when it was last asked (R14)
-	plug     *planted[A]  // of a slot: what is plugged in
+	delegate *place[A]                 // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
+	bag      map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
+	heard    bool                      // of a Monitor: it accepted when it was last asked (R14)
+	plug     *planted[A]               // of a slot: what is plugged in
+	next     *planted[A]               // and what will be, when all is done that was asked for in this tick (R21)
+	values   map[uint32]unsafe.Pointer // blackboard values of scope Decider, by key ID
 	frame[A]
 }
 
@@ -75,6 +77,7 @@ type stored[A any] struct {
 // through what is below them, child by child.
 func (t *planted[A]) expand(p *place[A]) {
 	p.prepare()
+	p.values = map[uint32]unsafe.Pointer{}
 	for i, child := range p.decider.Children {
 		c := &place[A]{tree: t, number: len(t.places), decider: child, parent: p, index: i, depth: p.depth + 1}
 		t.places = append(t.places, c)
@@ -147,6 +150,11 @@ func (p *place[A]) weight() float64 {
 
 // decidesFirst reports whether it is a group that asks its children before one of them runs.
 func (p *place[A]) decidesFirst() bool { return p.isGroup() && p.decider.Policy <= decider.Scored }
+
+// runsInOrder reports whether it is a Sequence or Selector.
+func (p *place[A]) runsInOrder() bool {
+	return p.isGroup() && (p.decider.Policy == decider.Sequence || p.decider.Policy == decider.Selector)
+}
 
 // child is the active child of a group that has one at most; nil for none. Of those that can have several it is
 // the one entered first.

@@ -150,13 +150,21 @@ var _ engine.Host = host[any]{}
 func (h host[A]) Duration() float64   { return h.r.code.duration }
 func (h host[A]) Reason() uint8       { return uint8(h.r.code.reason) }
 func (h host[A]) Draw() uint64        { return h.r.random(h.r.code.place) }
-func (h host[A]) Tree() any           { return nil }
 func (h host[A]) DeciderName() string { return h.r.code.place.decider.Name }
 
-// TEMPORARY
-func (h host[A]) Value(uint32) (unsafe.Pointer, error) { return nil, decider.ErrKey }
-func (h host[A]) Plug(slot, tree any) error            { return decider.ErrNoSlot }
-func (h host[A]) ResetBelow(string) error              { return decider.ErrNoDecider }
+func (h host[A]) Tree() any {
+	if tree := h.r.compiled[h.r.code.place.tree.root.decider]; tree != nil {
+		return tree
+	}
+	return nil
+}
+
+func (h host[A]) Value(id uint32) (unsafe.Pointer, error) { return h.r.value(id, h.r.code.place) }
+func (h host[A]) ResetBelow(name string) error            { return h.r.ResetBelow(name) }
+
+func (h host[A]) Plug(slot, tree any) error {
+	return h.r.exchange(slot.(*decider.Slot[A]), tree.(*decider.Tree[A]))
+}
 
 func (h host[A]) Fail(err error) {
 	c := h.r.code

@@ -52,17 +52,18 @@ func (r *Reference[A]) exchange(slot *decider.Slot[A], tree *decider.Tree[A]) er
 
 // findSlot is the place of a slot: in the tree whose code runs, in those around it, or in any other.
 func (r *Reference[A]) findSlot(slot *decider.Slot[A]) *place[A] {
+	all := r.treesToBe()
 	t := r.own
 	if r.code.place != nil {
 		t = r.code.place.tree
 	}
-	trees := []*planted[A]{t}
-	for ; t != r.own; trees = append(trees, t) {
+	near := []*planted[A]{t}
+	for ; t != r.own; near = append(near, t) {
 		t = t.root.parent.tree
 	}
-	for _, t := range r.own.withNext(trees) {
+	for _, t := range append(near, all...) {
 		for _, p := range t.places {
-			if slot != nil && p.decider.Slot == slot && r.own.willHold(t) {
+			if slot != nil && p.decider.Slot == slot && slices.Contains(all, t) {
 				return p
 			}
 		}
@@ -112,11 +113,9 @@ func (r *Reference[A]) unplug(at *place[A]) {
 	if t == nil {
 		return
 	}
-	r.end1(func() {
-		if t.root.active {
-			r.takeDown(t.root, behavior.Removed)
-		}
-	})
+	if t.root.active {
+		r.endEarly(t.root, behavior.Removed)
+	}
 	r.unplugAll(t)
 	at.plug = nil
 	r.tellAbout(at, decider.Event{Kind: decider.Unplugged, Target: t.root.label()})

@@ -2,7 +2,9 @@ package decidertest
 
 import (
 	"slices"
+	"unsafe"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 )
 
@@ -15,6 +17,7 @@ type planted[A any] struct {
 	cooldown map[*decider.Decider[A]]float64
 	entries  map[*decider.Decider[A]]int  // of those with a Limit: how often they were entered
 	passed   map[*decider.Decider[A]]bool // Every timers passed in this tick
+	values   map[uint32]unsafe.Pointer    // blackboard values of scope Agent and Tree, by key ID
 }
 
 // plant makes a tree of an agent. Its root lies in the slot, which is nil for the agent's own tree.
@@ -24,6 +27,7 @@ func plant[A any](root *decider.Decider[A], slot *place[A]) (*planted[A], error)
 		cooldown: map[*decider.Decider[A]]float64{},
 		entries:  map[*decider.Decider[A]]int{},
 		passed:   map[*decider.Decider[A]]bool{},
+		values:   map[uint32]unsafe.Pointer{},
 	}
 	t.root = &place[A]{tree: t, decider: root, parent: slot}
 	if slot != nil {
@@ -62,7 +66,7 @@ func (p *place[A]) makeNew() {
 		delete(t.cooldown, d)
 		delete(t.entries, d)
 		below.heard = false
-		below.values = nil
+		clear(below.values)
 		below.refillBag()
 	})
 }
@@ -106,4 +110,27 @@ func (p *place[A]) beginsWith() *place[A] {
 		return p.parent.beginsWith()
 	}
 	return p
+}
+
+// resetPlace takes down what is active at and below a place and makes it as new. Its group decides afresh at its
+// next visit; a Sequence or Selector goes on with that child.
+func (r *Reference[A]) resetPlace(p *place[A]) {
+	if p.active {
+		r.endEarly(p, behavior.Reset)
+		if group := p.parent; group != nil && group.active {
+			group.pending = nil
+			if group.runsInOrder() {
+				group.cursor = p.index
+			}
+		}
+	}
+	p.makeNew()
+}
+
+// endEarly takes down a place and what is active below it, outside of a walk. If a Deactivate panics, everything
+// goes down (R20).
+func (r *Reference[A]) endEarly(p *place[A], reason behavior.Reason) {
+	if r.guarded(func() { r.takeDown(p, reason) }) {
+		r.fail(behavior.Panicked)
+	}
 }

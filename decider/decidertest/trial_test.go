@@ -136,7 +136,7 @@ func (t *trial) newScene(reference bool, seed uint64, agents int, worlds bool) *
 		id := world.AgentID(i + 1)
 		a := &actor{subject: &Subject{
 			Seed: seed + uint64(i), Facts: seed, Others: []world.AgentID{1, 2, 3},
-			Slots: t.forest.Slots, Trees: t.plugs, Names: t.forest.Names,
+			Slots: t.forest.Slots, Trees: append(slices.Clip(t.plugs), t.tree), Names: t.forest.Names,
 		}}
 		if i == 0 {
 			a.stimuli = stimuli.NewSet(5)
@@ -145,6 +145,10 @@ func (t *trial) newScene(reference bool, seed uint64, agents int, worlds bool) *
 			r, err := NewReference(t.forest.Root, sc.world, id)
 			if err != nil {
 				panic(err)
+			}
+			r.Know(t.tree, t.forest.Root)
+			for i, plug := range t.plugs {
+				r.Know(plug, t.forest.Plugs[i])
 			}
 			a.interpreter = plain{r}
 		} else {

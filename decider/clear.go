@@ -1,0 +1,23 @@
+package decider
+
+import (
+	"math"
+	"unsafe"
+)
+
+// never is a due time that has always been reached.
+var never = math.Inf(-1)
+
+// clearMemory makes the bytes of the tree the runner is in as new. Nothing is active in it.
+func (r *runner[A]) clearMemory() {
+	l := &r.tree.layout
+	clear(unsafe.Slice((*uint64)(r.base), l.size/wordSize))
+	*r.header() = header{time: -math.MaxFloat64, leaf: nowhere} // any finite time may be the first
+	for _, offset := range l.timers {
+		*r.due(offset) = never
+	}
+	for _, b := range l.bags {
+		r.bits(b.offset, b.children).fill(b.children)
+	}
+	r.clearKeys()
+}

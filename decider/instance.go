@@ -1,0 +1,88 @@
+package decider
+
+import "unsafe"
+
+// instance is one tree of one agent: its own, or one that is plugged into a slot. It holds what depends on which
+// tree a walk is in, and nothing else; a runner has the one it is in by value, so that going into a plugged tree
+// costs a copy and an agent without plugs pays nothing.
+type instance[A any] struct {
+	tree  *Tree[A]
+	base  unsafe.Pointer   // its bytes
+	slots []unsafe.Pointer // its blocks that have pointers
+	keptD []unsafe.Pointer // its kept DBlocks that have pointers
+	boxes []unsafe.Pointer // its blackboard values that have pointers
+	plugs []*plug[A]       // by index of its slots; nil where nothing is plugged in
+	at    *plug[A]         // what it is, where it is a plugged tree; nil for the agent's own
+	depth int              // of its root
+	scratch
+}
+
+// plug is a tree that is plugged in. While a walk is in it the instance lies in the runner, and the one around it
+// here.
+type plug[A any] struct {
+	instance[A]
+	slot   place       // in the tree around it
+	around *plug[A]    // that tree; nil where it is the agent's own
+	outer  instance[A] // while the walk is in this one
+}
+
+// newInstance makes what a tree needs beside its bytes.
+func newInstance[A any](t *Tree[A], base unsafe.Pointer) instance[A] {
+	in := instance[A]{
+		tree: t, base: base, scratch: newScratch(t),
+		slots: make([]unsafe.Pointer, len(t.layout.slots)),
+		keptD: make([]unsafe.Pointer, len(t.layout.keptD)),
+		plugs: make([]*plug[A], len(t.layout.reserves)),
+	}
+	for i, p := range t.layout.slots {
+		in.slots[i] = t.infos[p].calls.Block.New()
+	}
+	for i, p := range t.layout.keptD {
+		in.keptD[i] = t.infos[p].dblock.New()
+	}
+	in.makeBoxes()
+	return in
+}
+
+// into goes into a plugged tree.
+func (r *runner[A]) into(pl *plug[A]) {
+	h := r.header()
+	pl.outer, r.instance = r.instance, pl.instance
+	inner := r.header()
+	inner.time, inner.frame = h.time, h.frame
+}
+
+// out comes back from the plugged tree that into went into.
+func (r *runner[A]) out() {
+	pl := r.at
+	pl.instance, r.instance = r.instance, pl.outer
+	pl.outer = instance[A]{}
+}
+
+// outermost is the agent's own tree, wherever the walk is.
+func (r *runner[A]) outermost() *instance[A] {
+	in := &r.instance
+	for in.at != nil {
+		in = &in.at.outer
+	}
+	return in
+}
+
+// surface comes back to the agent's own tree, after a panic anywhere.
+func (r *runner[A]) surface() {
+	for r.at != nil {
+		r.out()
+	}
+}
+
+// each calls f inside every tree of the agent: its own, then those plugged in, each before those inside it.
+func (r *runner[A]) each(f func()) {
+	f()
+	for _, pl := range r.plugs {
+		if pl != nil {
+			r.into(pl)
+			r.each(f)
+			r.out()
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package decider
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+)
+
+// This file is what ends or exchanges parts of an agent from outside a walk: Reset, Close, ResetBelow, Plug and
+// Unplug. Called by the agent's own code they wait for the end of its tick, in order (RULES R21).
+
+// op is one such request.
+type op[A any] struct {
+	kind opKind
+	name string   // of the decider to be reset below
+	slot *Slot[A] // the next three: of opPlug and opUnplug
+	tree *Tree[A]
+	into *plug[A] // the plugged tree the slot stands in; nil for the agent's own
+}
+
+type opKind uint8
+
+const (
+	opReset opKind = iota
+	opClose
+	opResetBelow
+	opPlug
+	opUnplug
+)
+
+// Reset ends everything active, deepest first, with the reason Reset, and makes the memory as new: timers,
+// counts, cursors, bags, blackboard values and the clock; what is plugged into slots is taken out. It returns the
+// errors of the Deactivates. Called by the agent's own code inside a tick it takes effect at the tick's end, which
+// returns those errors.
+func (m *Memory[A]) Reset() error { return m.do(op[A]{kind: opReset}) }
+
+// Close is Reset with the reason Closed, and for good: the agent leaves its world, and later ticks are the
+// error [ErrClosed]. Closing twice is no error.
+func (m *Memory[A]) Close() error {
+	if m != nil && m.phase == closed {
+		return nil
+	}
+	return m.do(op[A]{kind: opClose})
+}
+
+// ResetBelow makes the decider of that name, in all its places, and everything below it as new: what is active
+// there goes down with the reason Reset, and its timers, counts, bags and blackboard values are cleared. The group
+// it stands in decides anew at its next visit; a Sequence or Selector goes on with that child. Children of
+// Concurrent and reactive groups begin together, so there the group is reset with it. The root can be reset so too:
+// unlike Reset that keeps the clock, the Status and what is plugged in.
+//
+// It returns the errors of the Deactivates, or one wrapping [ErrNoDecider]. Inside a tick it waits for its end.
+func (m *Memory[A]) ResetBelow(name string) error {
+	if err := m.fit(); err != nil {
+		return err
+	}
+	if !m.knows(name) {
+		return fmt.Errorf("%w: %q", ErrNoDecider, name)
+	}
+	return m.do(op[A]{kind: opResetBelow, name: name})
+}
+
+// Plug puts a tree into a slot of this agent; what was in it is unplugged first. From the agent's own code use
+// [Slot.Plug], or this one, which then waits for the end of the tick. The errors are those of Slot.Plug, and those of
+// Deactivates. It allocates.
+func (m *Memory[A]) Plug(slot *Slot[A], tree *Tree[A]) error {
+	if tree == nil {
+		return ErrNilTree
+	}
+	return m.exchange(slot, tree)
+}
+
+// Unplug takes out what is plugged into a slot of this agent: see [Slot.Unplug].
+func (m *Memory[A]) Unplug(slot *Slot[A]) error { return m.exchange(slot, nil) }
+
+func (m *Memory[A]) exchange(slot *Slot[A], tree *Tree[A]) error {
+	if err := m.fit(); err != nil {
+		return err
+	}
+	o, err := m.exchangeOp(slot, tree)
+	if err != nil {
+		return err
+	}
+	return m.do(o)
+}
+
+// fit reports why a memory cannot be asked for anything.
+func (m *Memory[A]) fit() error {
+	if m == nil {
+		return ErrNilMemory
+	}
+	if m.phase == ticking {
+		return nil
+	}
+	if m.phase != idle || m.self != &m.runner {
+		return m.refusal(Input{})
+	}
+	return nil
+}
+
+// do carries one request out, now or at the end of the tick that runs.
+func (m *Memory[A]) do(o op[A]) (err error) {
+	if err := m.fit(); err != nil {
+		return err
+	}
+	if m.phase == ticking {
+		m.request(o)
+		return nil
+	}
+	m.askLevel() // before anything is changed: it may panic through
+	m.request(o)
+	defer func() {
+		if m.phase == ticking { // a Deactivate has called runtime.Goexit
+			err = m.finish()
+		}
+	}()
+	return m.finish()
+}
+
+func (r *runner[A]) request(o op[A]) {
+	r.ops = append(r.ops, o)
+	r.wants |= wantOps
+}
+
+// carryOut does what was asked for, in order. What is being done asks for more at times.
+func (r *runner[A]) carryOut() {
+	r.phase = ticking
+	for len(r.ops) > 0 && r.wants&wantClosed == 0 {
+		o := r.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
+		switch o.kind {
+		case opReset, opClose:
+			r.startOver(o.kind)
+		case opResetBelow:
+			r.takingDown(func() { r.resetBelow(o.name) })
+		default:
+			r.takingDown(func() { r.replace(o) })
+		}
+		r.ops = r.ops[:copy(r.ops, r.ops[1:])]
+	}
+	clear(r.ops[:cap(r.ops)])
+	r.ops = r.ops[:0]
+}
+
+// startOver is Reset and Close.
+func (r *runner[A]) startOver(kind opKind) {
+	reason := behavior.Reset
+	if kind == opClose {
+		reason = behavior.Closed
+		r.wants |= wantClosed
+	}
+	r.tearDown(reason)
+	r.unplugAll()
+	r.clearMemory()
+	r.drawnIn, r.draws = 0, 0
+}
+
+// knows reports whether some tree of the agent has a decider of that name.
+func (r *runner[A]) knows(name string) bool { return r.outermost().knows(name) }
+
+func (in *instance[A]) knows(name string) bool {
+	if in.tree.named(name) {
+		return true
+	}
+	for _, pl := range in.plugs {
+		if pl != nil && pl.knows(name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Tree[A]) named(name string) bool {
+	for i := range t.infos {
+		if t.infos[i].label.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// resetBelow resets every place of a decider.
+func (r *runner[A]) resetBelow(name string) {
+	r.each(func() {
+		for i := range r.tree.infos {
+			if r.tree.infos[i].label.Name == name {
+				r.resetPlace(place(i))
+			}
+		}
+	})
+}
+
+// resetPlace resets p and all below it; the whole group where children begin together.
+func (r *runner[A]) resetPlace(p place) {
+	nodes := r.tree.nodes
+	for nodes[p].parent != nowhere && nodes[nodes[p].parent].policy.sideBySide() {
+		p = nodes[p].parent
+	}
+	if r.isActive(p) {
+		group := nodes[p].parent
+		r.tear(p, behavior.Reset)
+		r.header().leaf = nowhere
+		if group != nowhere {
+			f := r.frame(group)
+			f.state &^= waits
+			if nodes[group].policy.runsFirst() {
+				f.cursor = p - nodes[group].first
+			}
+		}
+	}
+	r.forgetBelow(p)
+	r.clearKeysBelow(p)
+}
+
+// forgetBelow clears what p and everything below it keep while they are not active.
+func (r *runner[A]) forgetBelow(p place) {
+	n, in := &r.tree.nodes[p], &r.tree.infos[p]
+	for _, offset := range []uint32{in.everyDue, n.cooldown} {
+		if offset != 0 {
+			*r.due(offset) = never
+		}
+	}
+	if in.count != 0 {
+		*r.count(in.count) = 0
+	}
+	if in.bag != 0 {
+		r.bag(p).fill(int(n.last - n.first))
+	}
+	if in.monitor >= 0 {
+		r.monitors().unset(in.monitor)
+	}
+	if pl := r.pluggedAt(p); pl != nil {
+		r.into(pl)
+		r.forgetBelow(0)
+		r.clearKeysBelow(0)
+		r.out()
+	}
+	for q := n.first; q < n.last; q++ {
+		r.forgetBelow(q)
+	}
+}

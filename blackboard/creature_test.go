@@ -20,10 +20,9 @@ type creature struct {
 type code map[string]func(*context)
 
 type (
-	context  = behavior.Context[*creature]
-	node     = decider.Decider[*creature]
-	children = decider.Children[*creature]
-	memory   = decider.Memory[*creature]
+	context = behavior.Context[*creature]
+	node    = decider.Decider[*creature]
+	memory  = decider.Memory[*creature]
 )
 
 // leaf runs for ever.

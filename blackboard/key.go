@@ -48,8 +48,8 @@ type Holder interface {
 var lastID atomic.Uint32
 
 // Of returns where an agent's value lies, for reading and writing: *hunger.Of(c) in any behavior or Decide, or
-// *hunger.Of(memory) between ticks, in the goroutine that ticks. Keep neither the pointer beyond the call nor
-// beyond the tick: a Reset clears what it points to, and a Decide should not write through it (Spore S04).
+// *hunger.Of(memory) between ticks, in the goroutine that ticks. Ask again each time instead of keeping the
+// pointer. A Decide should only read (Spore S04).
 //
 // It never returns nil. Where the value is not to be had, it returns a new zero T that nobody else sees, and
 // the agent's tick returns an error, a *decider.KeyError that wraps decider.ErrKey, as if the code had called
@@ -61,8 +61,11 @@ var lastID atomic.Uint32
 // In a Context made by hand every value is to be had, zero at first. Of allocates nothing, but for errors and
 // Contexts made by hand.
 func (k *Key[T]) Of(h Holder) *T {
-	if k == nil || h == nil {
-		return k.fail(h, &decider.KeyError{Detail: "the key or the Context is nil", Remedy: "declare the key as a variable and pass what the code was called with"})
+	if k == nil {
+		return k.fail(h, &decider.KeyError{Key: "(nil)", Detail: "it is a nil pointer", Remedy: "declare the key as a variable and take its address"})
+	}
+	if h == nil {
+		return new(T)
 	}
 	host := h.Engine(engine.Key{})
 	if host == nil {
@@ -94,14 +97,13 @@ func (k *Key[T]) fail(h Holder, err error) *T {
 	if k != nil && errors.As(err, &e) {
 		e.Key = k.Name
 	}
-	switch h := h.(type) {
-	case nil:
-	case engine.ByHand: // a Context
+	if h == nil {
+		return new(T)
+	}
+	if c, ok := h.(engine.ByHand); ok && c.Values(engine.Key{}) != nil { // a Context, which also keeps it in Err
 		h.(interface{ Fail(error) behavior.Status }).Fail(err)
-	default:
-		if host := h.Engine(engine.Key{}); host != nil {
-			host.Fail(err)
-		}
+	} else if host := h.Engine(engine.Key{}); host != nil {
+		host.Fail(err)
 	}
 	return new(T)
 }

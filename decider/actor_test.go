@@ -19,6 +19,7 @@ type actor struct {
 	now    map[string]string // the same, for this tick
 	made   map[string]int    // calls in this tick
 	self   traceSubject
+	forest *forest
 	in     decider.Input
 	note   func(string)
 	calls  []string // everything user code was called for and did
@@ -33,9 +34,14 @@ type (
 
 var errOutOfBreath = errors.New("out of breath")
 
-// give puts a behavior, scripted but for kind bare, under a decider.
-func (a *actor) give(d *traceDecider, kind string) {
+// give puts a behavior, scripted but for kind bare, under a decider. It has a Leave if there is time for one.
+func (a *actor) give(d *traceDecider, kind string, leaveTimeout float64) {
 	name := strings.ToLower(d.Name)
+	leave := func(c *actorContext) behavior.Status { return a.act(c, "leave", nil) }
+	leaveBlock := func(c *actorContext, b *counter) behavior.Status { return a.act(c, "leave", &b.n) }
+	if leaveTimeout == 0 {
+		leave, leaveBlock = nil, nil
+	}
 	activate := func(c *actorContext) behavior.Status { return a.act(c, "activate", nil) }
 	switch kind {
 	case "bare":
@@ -45,6 +51,7 @@ func (a *actor) give(d *traceDecider, kind string) {
 			Name: name, Activate: activate,
 			Tick:       func(c *actorContext) behavior.Status { return a.act(c, "tick", nil) },
 			Deactivate: func(c *actorContext) { a.act(c, "deactivate", nil) },
+			Leave:      leave, LeaveTimeout: leaveTimeout,
 		}
 	case "block":
 		d.Behavior = &behavior.WithBlock[*actor, counter]{
@@ -52,6 +59,7 @@ func (a *actor) give(d *traceDecider, kind string) {
 			Activate:   func(c *actorContext, b *counter) behavior.Status { return a.act(c, "activate", &b.n) },
 			Tick:       func(c *actorContext, b *counter) behavior.Status { return a.act(c, "tick", &b.n) },
 			Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
+			Leave:      leaveBlock, LeaveTimeout: leaveTimeout,
 		}
 	case "slot":
 		counted := func(c *actorContext, function string, b *list) behavior.Status {
@@ -89,6 +97,7 @@ func (a *actor) give(d *traceDecider, kind string) {
 				},
 				Tick:       func(c *actorContext, b *counter) behavior.Status { return a.act(c, "tick", &b.n) },
 				Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
+				Leave:      leaveBlock, LeaveTimeout: leaveTimeout,
 			},
 		}
 	}
@@ -155,8 +164,12 @@ func (a *actor) perform(c *actorContext, id, word string, count *int64, res *res
 	case "delegate":
 		res.value = c.DelegateDecideToChildren()
 	case "reset", "close":
-		if err := map[string]func() error{"reset": a.self.Reset, "close": a.self.Close}[verb](); err != nil {
+		if err := a.do([]string{verb}); err != nil {
 			say("%v", err)
+		}
+	case "plug", "unplug", "resetbelow":
+		if err := a.forest.from(c, strings.Split(word, "-")); err != nil {
+			say("refused: %s", refusal(err))
 		}
 	case "again":
 		say("%v", a.self.tick(a, a.in))

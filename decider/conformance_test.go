@@ -25,7 +25,8 @@ const semantics = "../docs/SEMANTICS.md"
 
 // rules are those of this version; each has a trace.
 var rules = []string{
-	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R20", "R21", "R22", "R23", "R24",
+	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24",
+	"Slots",
 }
 
 // TestConformance runs every trace of docs/SEMANTICS.md through the engine, observed and not, and through the
@@ -68,16 +69,15 @@ type traceSubject interface {
 	Observe(decider.Observer)
 	Status() behavior.Status
 	path() []string
+	Plug(*traceSlot, *decider.Tree[*actor]) error
+	Unplug(*traceSlot) error
+	ResetBelow(name string) error
 }
 
 type engineSubject struct{ *decider.Memory[*actor] }
 
-func newEngine(root *traceDecider, w *world.World, id world.AgentID) (traceSubject, error) {
-	tree, err := decider.InitializeTreeData(root)
-	if err != nil {
-		return nil, err
-	}
-	return engineSubject{tree.NewMemory(w, id)}, nil
+func newEngine(f *forest, w *world.World, id world.AgentID) (traceSubject, error) {
+	return engineSubject{f.compiled[f.root.Name].NewMemory(w, id)}, nil
 }
 
 func (s engineSubject) tick(a *actor, in decider.Input) error {
@@ -94,9 +94,15 @@ func (s engineSubject) path() (names []string) {
 
 type referenceSubject struct{ *decidertest.Reference[*actor] }
 
-func newReference(root *traceDecider, w *world.World, id world.AgentID) (traceSubject, error) {
-	r, err := decidertest.NewReference(root, w, id)
-	return referenceSubject{r}, err
+func newReference(f *forest, w *world.World, id world.AgentID) (traceSubject, error) {
+	r, err := decidertest.NewReference(f.root, w, id)
+	if err != nil {
+		return nil, err
+	}
+	for name, tree := range f.compiled {
+		r.Know(tree, f.declared[name])
+	}
+	return referenceSubject{r}, nil
 }
 
 func (s referenceSubject) tick(a *actor, in decider.Input) error { return s.Tick(a, in) }
@@ -135,17 +141,18 @@ func errorLine(err error) string {
 }
 
 // run does a trace's steps to a subject.
-func (tr *trace) run(t *testing.T, of func(*traceDecider, *world.World, world.AgentID) (traceSubject, error), observed bool) outcome {
+func (tr *trace) run(t *testing.T, of func(*forest, *world.World, world.AgentID) (traceSubject, error), observed bool) outcome {
 	var out outcome
 	add := func(line string) { out.lines[len(out.lines)-1] = append(out.lines[len(out.lines)-1], line) }
 	a := &actor{always: map[string]string{}, note: add}
-	root, err := tr.plant(a)
+	f, err := tr.plant(a)
 	require.NoError(t, err, "%s:%d", semantics, tr.line)
 	var w *world.World
 	if tr.world != nil {
 		w = world.New(*tr.world)
 	}
-	a.self, err = of(root, w, tr.agent)
+	a.forest = f
+	a.self, err = of(f, w, tr.agent)
 	require.NoError(t, err, "%s:%d", semantics, tr.line)
 	if observed {
 		a.self.Observe(traceObserver{tr, add})
@@ -155,15 +162,13 @@ func (tr *trace) run(t *testing.T, of func(*traceDecider, *world.World, world.Ag
 		out.lines = append(out.lines, nil)
 		a.made = map[string]int{}
 		var err error
-		switch s.input {
-		case "reset":
-			err = a.self.Reset()
-		case "close":
-			err = a.self.Close()
-		default:
+		if strings.HasPrefix(s.input, "@") {
 			words, bad := parseTick(s.input)
 			require.NoError(t, bad, "%s:%d", semantics, s.line+1)
 			err = tr.tick(t, a, w, set, words, &last)
+		} else {
+			a.now = nil
+			err = a.do(strings.Fields(s.input))
 		}
 		if refused := refusal(err); refused != "" {
 			add("refused: " + refused)
@@ -216,9 +221,12 @@ func (tr *trace) tick(t *testing.T, a *actor, w *world.World, set *stimuli.Set, 
 	return err
 }
 
-// refusal names the reason why a tick did not take place; "" where it did.
+// refusal names the reason why something did not take place; "" where it did.
 func refusal(err error) string {
-	for _, sentinel := range []error{decider.ErrTime, decider.ErrClosed, decider.ErrReentrant} {
+	for _, sentinel := range []error{
+		decider.ErrTime, decider.ErrClosed, decider.ErrReentrant,
+		decider.ErrNilTree, decider.ErrSlotOverflow, decider.ErrSlotCycle, decider.ErrNoSlot, decider.ErrNotPlugged, decider.ErrNoDecider,
+	} {
 		if e := (*decider.TickError)(nil); errors.Is(err, sentinel) && !errors.As(err, &e) {
 			return strings.TrimPrefix(sentinel.Error(), "decider: ")
 		}

@@ -45,6 +45,16 @@ func large(n int) (all plainChildren) {
 	return all
 }
 
+// handing are leaves, each with the largest DBlock there may be.
+func handing(n int) (all plainChildren) {
+	for i := range n {
+		all = append(all, &plain{Name: fmt.Sprintf("HANDING_%d", i), DBlock: &decider.DBlock[struct{}, [decider.MaxBlock]byte]{
+			Decide:   func(*plainContext, *[decider.MaxBlock]byte) float64 { return 1 },
+			Behavior: &behavior.WithDBlock[struct{}, [decider.MaxBlock]byte, int]{Name: "TAKES"}}})
+	}
+	return all
+}
+
 // faultyGroups are groups whose policy does not fit what they or their children have.
 var faultyGroups = []faultyTree{
 	{decider.DecideFirstOnly, "Sequence", &plain{Name: "ROOT", Policy: decider.Sequence, Flags: decider.FinishWithChild, Children: plainChildren{leaf("A")}}, "ROOT"},
@@ -61,6 +71,9 @@ var faultyGroups = []faultyTree{
 	{decider.BadThreshold, "negative", &plain{Name: "ROOT", Policy: decider.Concurrent, SucceedAt: -1, Children: plainChildren{leaf("A")}}, "ROOT"},
 	{decider.BadThreshold, "SucceedAt", &plain{Name: "ROOT", Policy: decider.Concurrent, SucceedAt: 3, Children: plainChildren{leaf("A"), leaf("B")}}, "ROOT"},
 	{decider.BadThreshold, "FailAt", &plain{Name: "ROOT", Policy: decider.Concurrent, FailAt: 3, Children: plainChildren{leaf("A"), leaf("B")}}, "ROOT"},
+	{decider.MemoryTooLarge, "DBlocks, which wait while something leaves", under(append(handing(decider.MaxMemory/decider.MaxBlock),
+		&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, int]{Name: "LEAVES", LeaveTimeout: 1,
+			Leave: func(*plainContext, *int) behavior.Status { return behavior.Success }}})...), "ROOT"},
 	{decider.MemoryTooLarge, "Concurrent", &plain{Name: "ROOT", Policy: decider.Concurrent, Children: large(decider.MaxMemory/decider.MaxBlock + 1)}, "ROOT"},
 	{decider.NeverRuns, "after AlwaysFailure", grouped("ROOT", decider.Sequence, with("A", decider.Modifiers{Outcome: decider.AlwaysFailure}), leaf("B")), "ROOT > B"},
 	{decider.NeverRuns, "after Forever", grouped("ROOT", decider.ReactiveSequence, with("A", decider.Modifiers{Repeat: decider.Forever}), leaf("B")), "ROOT > B"},

@@ -113,6 +113,8 @@ var faultyBasics = []faultyTree{
 	{decider.NeverPasses, "Weight", under(&plain{Name: "A", Weight: -1, Behavior: &idle}), "ROOT > A"},
 	{decider.NeverRuns, "shut out", under(&plain{Name: "A", Behavior: &idle}, leaf("B")), "ROOT > B"},
 	{decider.BlockTooLarge, "block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, [decider.MaxBlock + 1]byte]{Name: "HUGE"}}), "ROOT > A"},
+	{decider.BlockTooLarge, "DBlock", under(&plain{Name: "A", DBlock: &decider.DBlock[struct{}, [decider.MaxBlock + 1]byte]{
+		Decide: func(*plainContext, *[decider.MaxBlock + 1]byte) float64 { return 1 }, Behavior: &behavior.WithDBlock[struct{}, [decider.MaxBlock + 1]byte, int]{Name: "TAKES"}}}), "ROOT > A"},
 	{decider.TooManyPlaces, "65,536", wide(decider.MaxPlaces), "ROOT"},
 	{decider.TooDeep, "257", chain(decider.MaxDepth + 1), "LEVEL_1"},
 }

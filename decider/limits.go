@@ -7,13 +7,14 @@ const (
 	MaxPlaces = 1<<16 - 1
 	// MaxDepth is the most levels, the root being the first. Visiting nests as deep as the tree.
 	MaxDepth = 256
-	// MaxBlock is the most bytes one behavior's block may take in an agent's fixed memory. Larger things are
-	// kept behind a pointer, which makes the block a slot of its own.
+	// MaxBlock is the most bytes one behavior's block, or a DBlock, may take in an agent's fixed memory. Larger
+	// things are kept behind a pointer, which makes the block a slot of its own.
 	MaxBlock = 1 << 16
 	// MaxReserve is the most bytes a Slot may reserve in an agent's fixed memory.
 	MaxReserve = 1 << 20
-	// MaxMemory is the most bytes that blocks and slots may take together in an agent's fixed memory. Only
-	// trees with very many slots, or very large Concurrent groups, come near it.
+	// MaxMemory is the most bytes that blocks and slots may take together in an agent's fixed memory, and
+	// DBlocks as well where some behavior has a Leave. Only trees with very many slots, or with large blocks
+	// in very large Concurrent groups, come near it.
 	MaxMemory = 1 << 28
 )
 

@@ -98,7 +98,10 @@ func (r *runner[A]) goOnInOrder(p place) behavior.Status {
 			return r.await(p, r.watch(p, r.pending(p).child))
 		}
 		if fired := r.watch(p, active); fired != nowhere {
-			return r.change(p, active, fired)
+			if r.departs(p, active, fired, nowhere) {
+				return behavior.Running
+			}
+			return r.arrive(p, fired)
 		}
 	}
 	if r.level >= 4 {

@@ -23,7 +23,8 @@ type trace struct {
 	show  []string
 	world *world.Options // nil for an agent without one
 	agent world.AgentID
-	tree  []string // its lines, without comments
+	tree  []string   // its lines, without comments
+	toys  [][]string // the same of further trees, to be plugged in
 	steps []step
 }
 
@@ -36,7 +37,7 @@ type step struct {
 }
 
 var (
-	ruleHeading = regexp.MustCompile(`^#+ (R\d+|Places)\b`)
+	ruleHeading = regexp.MustCompile(`^#+ (R\d+|Places|Slots)\b`)
 	comment     = regexp.MustCompile(`\s+# .*$|^\s*# .*$`)
 )
 
@@ -74,7 +75,7 @@ func (t *trace) read(i int, line string) error {
 	switch {
 	case len(words) == 0:
 		return nil
-	case strings.HasPrefix(line, "@") || line == "reset" || line == "close":
+	case isInput(line):
 		t.steps = append(t.steps, step{line: i, input: line, last: i})
 	case len(t.steps) > 0:
 		if !strings.HasPrefix(line, " ") {
@@ -100,24 +101,36 @@ func (t *trace) read(i int, line string) error {
 				return fmt.Errorf("what is %q of a world?", name)
 			}
 		}
+	case words[0] == "tree" && len(words) > 1:
+		t.toys = append(t.toys, []string{strings.TrimPrefix(line, "tree ")})
+	case len(t.toys) > 0:
+		last := len(t.toys) - 1
+		t.toys[last] = append(t.toys[last], line)
 	default:
 		t.tree = append(t.tree, line)
 	}
 	return nil
 }
 
+// isInput reports whether a line of a trace is something done to the agent.
+func isInput(line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	return strings.HasPrefix(line, "@") || slices.Contains([]string{"reset", "close", "plug", "unplug", "resetbelow"}, word)
+}
+
 // planter makes the declaration of a trace's tree, whose functions act on the actor.
 type planter struct {
 	actor *actor
 	named map[string]*traceDecider
+	slots map[string]*traceSlot
 }
 
 type traceDecider = decider.Decider[*actor]
 
-func (t *trace) plant(a *actor) (root *traceDecider, err error) {
-	p := planter{a, map[string]*traceDecider{}}
+// plant makes a tree of its lines.
+func (p *planter) plant(lines []string) (root *traceDecider, err error) {
 	var above []*traceDecider // by depth
-	for i, line := range t.tree {
+	for i, line := range lines {
 		text := strings.TrimLeft(line, " ")
 		depth := (len(line) - len(text)) / 2
 		if depth > len(above) || depth == 0 && i > 0 {
@@ -129,7 +142,7 @@ func (t *trace) plant(a *actor) (root *traceDecider, err error) {
 			return nil, fmt.Errorf("%q: a second position is written NAME ^", line)
 		}
 		if d == nil {
-			group := i+1 < len(t.tree) && len(t.tree[i+1])-len(strings.TrimLeft(t.tree[i+1], " ")) > 2*depth
+			group := i+1 < len(lines) && len(lines[i+1])-len(strings.TrimLeft(lines[i+1], " ")) > 2*depth
 			if d, err = p.decider(words, group); err != nil {
 				return nil, fmt.Errorf("%q: %w", line, err)
 			}
@@ -146,7 +159,7 @@ func (t *trace) plant(a *actor) (root *traceDecider, err error) {
 // decider makes one decider from its words.
 func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 	d := &traceDecider{Name: words[0]}
-	acts, kind := !group, "plain"
+	acts, kind, leave := !group, "plain", 0.0
 	for _, w := range words[1:] {
 		name, value, _ := strings.Cut(w, "=")
 		number := func(to *float64) (err error) {
@@ -179,6 +192,9 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			d.BehaviorFlags = behavior.Flags(lettersOf(value))
 		case "jump":
 			d.Jump, acts = value, false
+		case "connector":
+			d.Slot, err = p.slot(value)
+			acts = false
 		case "behavior":
 			acts = true
 		case "bare", "block", "slot":
@@ -192,6 +208,11 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			}
 		case "activate", "tick", "deactivate":
 			p.actor.always[d.Name+"."+name] = value
+		case "leave":
+			p.actor.always[d.Name+".leave"] = value
+			leave = max(leave, 1000)
+		case "leavetimeout":
+			err = number(&leave)
 		default:
 			if !plainWord(d, name) {
 				err = fmt.Errorf("what is %q?", w)
@@ -202,7 +223,7 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 		}
 	}
 	if acts {
-		p.actor.give(d, kind)
+		p.actor.give(d, kind, leave)
 	}
 	return d, nil
 }

@@ -29,6 +29,7 @@ type validator[A any] struct {
 	slotAt    map[*Slot[A]]*Decider[A]      // where a slot stands first
 	slotNames map[string]*Decider[A]        // where a slot of that name stands first
 	steered   bool                          // there are groups that are not decide-first
+	leaving   bool                          // there are behaviors with a Leave
 	board     keyCheck[A]                   // the blackboard keys
 	cyclic    bool
 }
@@ -66,6 +67,13 @@ func (v *validator[A]) fault(code Code, detail, remedy string) {
 	v.faults = append(v.faults, &Fault{Code: code, Path: strings.Join(v.path, " > "), Detail: detail, Remedy: remedy})
 }
 
+// childFault is a fault of a child of the decider being looked at.
+func (v *validator[A]) childFault(child *Decider[A], code Code, detail, remedy string) {
+	v.path = append(v.path, cmp.Or(child.Name, "(no name)"))
+	v.fault(code, detail, remedy)
+	v.path = v.path[:len(v.path)-1]
+}
+
 // decider looks at d and all below it.
 func (v *validator[A]) decider(d *Decider[A]) {
 	v.path = append(v.path, cmp.Or(d.Name, "(no name)"))
@@ -95,11 +103,10 @@ func (v *validator[A]) decider(d *Decider[A]) {
 		}
 		if in[child] {
 			v.fault(ChildTwice, fmt.Sprintf("its child %q stands in it twice", child.Name), "remove one, or make a second decider with a name of its own")
-		}
-		if !in[child] {
-			v.above[child] = append(v.above[child], d)
+			continue
 		}
 		in[child] = true
+		v.above[child] = append(v.above[child], d)
 		v.decider(child)
 		v.monitor(d, child)
 	}
@@ -190,6 +197,7 @@ func (v *validator[A]) dblock(d *Decider[A]) {
 		v.fault(NilContent, "its DBlock lacks a Decide or a Behavior", "give it both; without data to hand over use Decide and Behavior of the decider")
 		return
 	}
+	v.size("DBlock", h.DBlock)
 	v.calls(h.Calls)
 }
 
@@ -204,11 +212,9 @@ func (v *validator[A]) calls(c engine.Calls[*behavior.Context[A], behavior.Statu
 		}
 		v.acts[id] = c.Name
 	}
-	if c.Block.Size > MaxBlock && !c.Block.Pointers {
-		v.fault(BlockTooLarge, fmt.Sprintf("its block %v takes %d bytes", c.Block.Type, c.Block.Size),
-			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer, which makes the block a slot of its own", MaxBlock))
-	}
+	v.size("block", c.Block)
 	leaves := c.Leave != nil || c.LeaveBlock != nil
+	v.leaving = v.leaving || leaves
 	switch {
 	case leaves && c.LeaveTimeout == 0:
 		v.fault(BadLeave, "its behavior has a Leave but no LeaveTimeout", "set it to the most seconds the Leave may take")
@@ -257,9 +263,9 @@ func (v *validator[A]) root(d *Decider[A]) {
 		v.fault(RootAsked, "the root is never asked, so nobody would see whether anything is plugged into its Slot", "put a new root above it")
 	}
 	if (d.Modifiers != Modifiers{}) && d.Jump == "" {
-		v.fault(RootAsked, "the root has no group above it, which is what applies Modifiers", "move them to its children, or put a new root above it")
+		v.fault(RootAsked, "Modifiers take effect in the group above, and the root has none", "move them to its children, or put a new root above it")
 	}
 	if d.Flags&Monitor != 0 && d.Jump == "" {
-		v.fault(MonitorOutsideSelector, "the root is a Monitor, but no child of a Selector", "remove the flag")
+		v.fault(MonitorOutsideSelector, "it is a Monitor, and the root stands in no Selector", "remove the flag")
 	}
 }

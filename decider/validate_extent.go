@@ -11,11 +11,8 @@ type extent struct {
 	places, levels int
 	kept           int // bytes of slots, which an agent keeps whatever is active
 	active         int // bytes of the blocks that can be active at once
+	handed         int // bytes of DBlocks
 }
-
-// bytes is what they take in an agent's memory beside frames and timers, which are small, and
-// blackboard values, which have a limit of their own.
-func (e extent) bytes() int { return min(e.kept+e.active, countless) }
 
 // measure is the extent of d, those of its children being known.
 func (v *validator[A]) measure(d *Decider[A]) extent {
@@ -28,32 +25,41 @@ func (v *validator[A]) measure(d *Decider[A]) extent {
 		e.places = min(e.places+c.places, countless)
 		e.levels = max(e.levels, 1+c.levels)
 		e.kept = min(e.kept+c.kept, countless)
+		e.handed = min(e.handed+c.handed, countless)
 		if d.Policy.sideBySide() {
 			e.active = min(e.active+c.active, countless)
 		} else {
 			e.active = max(e.active, c.active)
 		}
 	}
-	e.active = min(e.active+blockBytes(d), countless)
+	switch {
+	case !isNil(d.DBlock):
+		h := d.DBlock.Handover(key)
+		e.handed = min(e.handed+plainBytes(h.DBlock), countless)
+		e.active = min(e.active+plainBytes(h.Calls.Block), countless)
+	case !isNil(d.Behavior):
+		e.active = min(e.active+plainBytes(d.Behavior.Calls(key).Block), countless)
+	}
 	if d.Slot != nil {
 		e.kept = min(e.kept+min(max(d.Slot.Reserve, 0), countless), countless)
 	}
 	return e
 }
 
-// blockBytes is what a decider's block takes in the fixed bytes.
-func blockBytes[A any](d *Decider[A]) int {
-	var b engine.Block
-	switch {
-	case !isNil(d.DBlock):
-		b = d.DBlock.Handover(key).Calls.Block
-	case !isNil(d.Behavior):
-		b = d.Behavior.Calls(key).Block
-	}
+// plainBytes is what a block takes in an agent's fixed bytes.
+func plainBytes(b engine.Block) int {
 	if b.Pointers {
 		return 0
 	}
-	return min(int(b.Size), countless)
+	return int(min(b.Size, countless))
+}
+
+// size checks that of a block or DBlock.
+func (v *validator[A]) size(what string, b engine.Block) {
+	if b.Size > MaxBlock && !b.Pointers {
+		v.fault(BlockTooLarge, fmt.Sprintf("its %s %v takes %d bytes", what, b.Type, b.Size),
+			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer, which makes the %s a slot of its own", MaxBlock, what))
+	}
 }
 
 // extent checks the whole tree against the limits, and reports whether it has not too many places and levels.
@@ -66,8 +72,13 @@ func (v *validator[A]) extent(root *Decider[A]) bool {
 	if e.levels > MaxDepth {
 		v.fault(TooDeep, fmt.Sprintf("the tree has %d levels", e.levels), fmt.Sprintf("keep it to %d", MaxDepth))
 	}
-	if e.bytes() > MaxMemory {
-		v.fault(MemoryTooLarge, fmt.Sprintf("blocks and slots take %d bytes of each agent's memory", e.bytes()),
+	// Frames and timers are small, and blackboard values have a limit of their own.
+	bytes := e.kept + e.active
+	if v.leaving { // DBlocks wait in the memory while something leaves
+		bytes += e.handed
+	}
+	if bytes > MaxMemory {
+		v.fault(MemoryTooLarge, fmt.Sprintf("blocks and slots take %d bytes of each agent's memory", bytes),
 			fmt.Sprintf("keep them to %d; the children of Concurrent and of reactive groups do not share bytes", MaxMemory))
 	}
 	return e.places <= MaxPlaces && e.levels <= MaxDepth

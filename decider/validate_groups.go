@@ -19,7 +19,7 @@ func (v *validator[A]) group(d *Decider[A]) {
 	if d.Policy >= policies {
 		v.fault(UnknownPolicy, fmt.Sprintf("policy %d does not exist", d.Policy), "use one of the constants, PrioritizedList and so on")
 	} else if flags := d.Flags & groupFlags; isGroup && flags != 0 && !d.Policy.decidesFirst() {
-		v.fault(DecideFirstOnly, fmt.Sprintf("%v is for decide-first groups, and a %v group is none", flags, d.Policy),
+		v.fault(DecideFirstOnly, fmt.Sprintf("%v is for decide-first groups, and a %v is none", flags, d.Policy),
 			"remove it, or give the group a policy from PrioritizedList to Scored")
 	}
 	if d.Flags&^allFlags != 0 {
@@ -44,8 +44,8 @@ func (v *validator[A]) thresholds(d *Decider[A]) {
 	}
 	check := func(what string, n int, zero string) {
 		if n < 0 || n > len(d.Children) {
-			v.fault(BadThreshold, fmt.Sprintf("%s is %d, of %d children", what, n, len(d.Children)),
-				fmt.Sprintf("make it a number of children, or 0 for %s", zero))
+			v.fault(BadThreshold, fmt.Sprintf("%s is %d, and its children are %d", what, n, len(d.Children)),
+				"make it a number of children, or 0, which means "+zero)
 		}
 	}
 	check("SucceedAt", d.SucceedAt, "all that were entered")
@@ -55,10 +55,8 @@ func (v *validator[A]) thresholds(d *Decider[A]) {
 // monitor checks that a child that is a Monitor stands in a Selector, in each of its places.
 func (v *validator[A]) monitor(group, child *Decider[A]) {
 	if child.Flags&Monitor != 0 && child.Jump == "" && group.Policy != Selector && group.Policy < policies {
-		v.path = append(v.path, child.Name)
-		v.fault(MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
+		v.childFault(child, MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
 			"remove the flag or make the group a Selector; the children of a PrioritizedList interrupt without it")
-		v.path = v.path[:len(v.path)-1]
 	}
 }
 
@@ -70,8 +68,8 @@ func (v *validator[A]) order(d *Decider[A]) {
 		detail, remedy string
 	}{
 		PrioritizedList: {alwaysAccepts[A], "%q above it always accepts and would interrupt it at once", "give %q a condition or move it to the end"},
-		Sequence:        {neverSucceeds[A], "%q before it never succeeds, which the group waits for", "change the Modifiers of %q or move it to the end"},
-		Selector: {alwaysHolds[A], "%q before it always accepts and never fails, which the group waits for",
+		Sequence:        {neverSucceeds[A], "%q before it never succeeds, so the group never goes on to it", "change the Modifiers of %q or move it to the end"},
+		Selector: {alwaysHolds[A], "%q before it always accepts and never fails, so the group never goes on to it",
 			"give %q a condition, change its Modifiers or move it to the end"},
 	}
 	policy := d.Policy
@@ -92,9 +90,7 @@ func (v *validator[A]) order(d *Decider[A]) {
 	name := d.Children[i].Name
 	for _, later := range d.Children[i+1:] {
 		if later != nil {
-			v.path = append(v.path, later.Name)
-			v.fault(NeverRuns, fmt.Sprintf(by.detail, name), fmt.Sprintf(by.remedy, name))
-			v.path = v.path[:len(v.path)-1]
+			v.childFault(later, NeverRuns, fmt.Sprintf(by.detail, name), fmt.Sprintf(by.remedy, name))
 		}
 	}
 }

@@ -51,8 +51,8 @@ func (v *validator[A]) way(j, target *Decider[A]) {
 			v.path = append(v.path, d.Name)
 		}
 		slices.Reverse(v.path)
-		v.fault(JumpThroughRunFirst, fmt.Sprintf("%q on its way to %q is a %v group, whose children nobody chooses", group.Name, j.Jump, group.Policy),
-			"make that group decide-first, or move the Jump or its target out of it")
+		v.fault(JumpThroughRunFirst, fmt.Sprintf("%q on its way to %q is a %v, and only a decide-first group can be led to a child", group.Name, j.Jump, group.Policy),
+			"give that group a policy from PrioritizedList to Scored, or move the Jump or its target out of it")
 	}
 	checked := -1 // the highest of line that was
 	var climb func(d *Decider[A])

@@ -78,7 +78,7 @@ func (r *runner[A]) visitToExit(p place) behavior.Status {
 // enter makes p active and visits it for the first time (RULES R5). Its conditions have been asked, or a Jump
 // leads through it.
 func (r *runner[A]) enter(p place) behavior.Status {
-	if r.level >= 4 && !r.exits {
+	if r.level >= 4 && !r.exits && r.entries < r.limit {
 		r.exits = true
 		st := r.enter(p)
 		r.tellExited(p, st)
@@ -105,9 +105,6 @@ func (r *runner[A]) enter(p place) behavior.Status {
 	} else if n.marks&connected != 0 {
 		return r.visitPlugged(p)
 	}
-	if r.forced != nowhere {
-		return r.react(p, r.stepToward(p))
-	}
 	return r.begin(p, n)
 }
 
@@ -122,6 +119,9 @@ func (r *runner[A]) activateAndTick(p place, n *node[A]) behavior.Status {
 
 // begin is what a group that was just entered does once its behavior runs.
 func (r *runner[A]) begin(p place, n *node[A]) behavior.Status {
+	if r.forced != nowhere {
+		return r.react(p, r.stepToward(p))
+	}
 	if !n.policy.decidesFirst() {
 		switch {
 		case n.policy == Concurrent:

@@ -258,9 +258,12 @@ func retell(choices []int) string {
 // report tells all about a mismatch.
 func (t *trial) report(m *mismatch) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "the engine differs in %s\n\n%s\n", m.what, describe(t.forest))
+	fmt.Fprintf(&b, "the engine differs in %s of %s\n\n%s\n", m.what, m.whose, describe(t.forest))
 	for _, line := range t.log[max(0, len(t.log)-30):] {
 		b.WriteString(line + "\n")
+	}
+	if m.what != "events" && len(m.events) > 0 {
+		b.WriteString("\nevents in the reference:\n  " + strings.Join(m.events, "\n  ") + "\n")
 	}
 	same := 0
 	for same < min(len(m.want), len(m.got)) && m.want[same] == m.got[same] {
@@ -270,11 +273,12 @@ func (t *trial) report(m *mismatch) string {
 	for i, side := range [][]string{m.want, m.got} {
 		fmt.Fprintf(&b, "%s:\n", []string{"reference", "engine"}[i])
 		for j := max(0, same-12); j < min(len(side), same+8); j++ {
-			mark := "  "
-			if j >= same {
-				mark = "> "
+			if line := side[j]; j >= same {
+				b.WriteString("> " + line + "\n")
+			} else {
+				line, _, _ = strings.Cut(line, "   ") // the fields of events
+				b.WriteString("  " + line + "\n")
 			}
-			b.WriteString(mark + side[j] + "\n")
 		}
 	}
 	return b.String()

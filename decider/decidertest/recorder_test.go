@@ -114,6 +114,14 @@ func TestEventString(t *testing.T) {
 		"ask BIRD failed StimuliFlags": {Kind: decider.Asked, Verdict: decider.FailedStimuliFlags},
 		"ask BIRD failed Decide -2":    {Kind: decider.Asked, Verdict: decider.FailedDecide, Value: -2, Decided: true},
 		"ask BIRD accepted":            {Kind: decider.Asked},
+		"fire BIRD":                    {Kind: decider.Fired},
+		"repeat BIRD 2 Failure":        {Kind: decider.Repeated, Iteration: 2, Status: behavior.Failure},
+		"pend BIRD":                    {Kind: decider.Pending},
+		"leaving BIRD TimedOut":        {Kind: decider.Leaving, Reason: behavior.TimedOut},
+		"exit BIRD Running":            {Kind: decider.Exited, Status: behavior.Running},
+		"exit BIRD 0":                  {Kind: decider.Exited},
+		"plug BIRD NEST":               {Kind: decider.Plugged, Target: decider.LabelOf("NEST")},
+		"unplug BIRD NEST":             {Kind: decider.Unplugged, Target: decider.LabelOf("NEST")},
 		"EventKind(99) BIRD":           {Kind: 99},
 	} {
 		e.Decider = bird

@@ -73,7 +73,6 @@ func (r *Reference[A]) carryOn(group *place[A], res result) behavior.Status {
 // among the others. Without a next child it returns how the group ends; Running if it waits.
 func (r *Reference[A]) redecide(group *place[A], res result) (next *place[A], ended behavior.Status) {
 	child := group.child()
-	r.descent = nil // a way that ended before its target was reached
 	r.leave(child, res.reason)
 	group.last = res.status
 	r.mask(child, res.status)

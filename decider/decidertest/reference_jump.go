@@ -84,7 +84,8 @@ func (r *Reference[A]) takeJump(group, jump *place[A]) result {
 func (r *Reference[A]) descend(group *place[A]) result {
 	jump := r.descent
 	step := jump.target.branch(group)
-	if group.child() == step && group.pending == nil {
+	if group.child() == step {
+		group.pending = nil // what waited until this child has left: it is needed again
 		return r.visitChild(step)
 	}
 	r.descent = nil

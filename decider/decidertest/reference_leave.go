@@ -137,7 +137,7 @@ func (r *Reference[A]) letGo(p *place[A], reason behavior.Reason) bool {
 	return r.leaveBehavior(leaver, reason) != behavior.Running
 }
 
-// leaver is the deepest behavior with a Leave that is active at or below a place, nil for none. What is inside a
+// leaver is the deepest behavior with a Leave that is active at or below a place and does not rest, nil for none. What is inside a
 // Concurrent group is not looked at.
 func (p *place[A]) leaver() *place[A] {
 	if p.decider.Policy != decider.Concurrent {
@@ -147,7 +147,7 @@ func (p *place[A]) leaver() *place[A] {
 			}
 		}
 	}
-	if p.owes && (p.behavior.Leave != nil || p.behavior.LeaveBlock != nil) {
+	if p.owes && !p.resting && (p.behavior.Leave != nil || p.behavior.LeaveBlock != nil) {
 		return p
 	}
 	return nil

@@ -2,6 +2,7 @@ package decidertest
 
 import (
 	"math"
+	"slices"
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -43,9 +44,12 @@ func (r *Reference[A]) byPolicy(group *place[A]) (*place[A], float64) {
 	return r.first(group.children)
 }
 
-// challenger is who interrupts the active child, nil for nobody (R4). Only some policies ask.
+// challenger is who interrupts the active child, nil for nobody (R4). Only some policies ask. While a child waits
+// for a Leave, it is that one that counts as active (R19).
 func (r *Reference[A]) challenger(group *place[A]) (child *place[A]) {
-	above := group.children[:group.expected().index]
+	above := slices.DeleteFunc(slices.Clone(group.children[:group.expected().index]), func(p *place[A]) bool {
+		return p == group.child() // it leaves, and is not asked (R19)
+	})
 	switch group.decider.Policy {
 	case decider.PrioritizedList:
 		child, _ = r.first(above)
@@ -91,8 +95,7 @@ func best[A any](answers []answer[A]) (*place[A], float64) {
 	return top.place, top.value
 }
 
-// better is Scored with an active child (R9): all are asked in order, the active one for its worth alone. While
-// one waits for a Leave, it is asked as the active one is, and the one that leaves is not asked (R19).
+// better is Scored with an active child (R9): all are asked in order, the active one for its worth alone.
 func (r *Reference[A]) better(group *place[A]) *place[A] {
 	var answers []answer[A]
 	worth := 0.0

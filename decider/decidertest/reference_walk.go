@@ -27,6 +27,7 @@ func (r *Reference[A]) visited(p *place[A]) behavior.Status {
 	case p.resting && p.isLeaf():
 		return r.beginIteration(p)
 	}
+	p.leaving = false // where a Jump has come by
 	status := r.tickBehavior(p)
 	switch {
 	case status != behavior.Running:
@@ -85,6 +86,7 @@ func (r *Reference[A]) exit(p *place[A], status behavior.Status) behavior.Status
 // down first (R7), and no iteration follows (R17).
 func (r *Reference[A]) endedByBehavior(p *place[A], status behavior.Status) behavior.Status {
 	if !p.isLeaf() {
+		r.descent = nil // a Jump that led through it
 		r.takeDownBelow(p, behavior.Cancelled)
 		p.final = true
 	}

@@ -35,33 +35,10 @@ func (f fast) inspect() engine.Inspection { return f.Inspect(engine.Key{}) }
 type plain struct{ *Reference[*Subject] }
 
 func (p plain) inspect() engine.Inspection {
-	in := engine.Inspection{
+	return engine.Inspection{
 		Every: p.Every(), Cooldown: p.Cooldown(), Blocks: p.Blocks(), Path: p.Path(), Entries: p.Entries(), Monitors: p.Monitors(),
+		Values: p.Values(),
 	}
-	if v, ok := any(p.Reference).(interface{ Values() map[string]string }); ok {
-		in.Values = v.Values()
-	}
-	return in
-}
-
-// TEMPORARY, until both interpreters have them.
-type plugging interface {
-	Plug(*decider.Slot[*Subject], *decider.Tree[*Subject]) error
-	Unplug(*decider.Slot[*Subject]) error
-	ResetBelow(string) error
-}
-
-func (f fast) Plug(s *decider.Slot[*Subject], t *decider.Tree[*Subject]) error {
-	return any(f.Memory).(plugging).Plug(s, t)
-}
-func (f fast) Unplug(s *decider.Slot[*Subject]) error { return any(f.Memory).(plugging).Unplug(s) }
-func (f fast) ResetBelow(name string) error           { return any(f.Memory).(plugging).ResetBelow(name) }
-func (f plain) Plug(s *decider.Slot[*Subject], t *decider.Tree[*Subject]) error {
-	return any(f.Reference).(plugging).Plug(s, t)
-}
-func (f plain) Unplug(s *decider.Slot[*Subject]) error { return any(f.Reference).(plugging).Unplug(s) }
-func (f plain) ResetBelow(name string) error {
-	return any(f.Reference).(plugging).ResetBelow(name)
 }
 
 // actor is one agent of a scene.
@@ -163,7 +140,9 @@ func (t *trial) newScene(reference bool, seed uint64, agents int, worlds bool) *
 // mismatch is the first difference between the reference and an engine.
 type mismatch struct {
 	what      string
+	whose     string
 	want, got []string
+	events    []string // of the reference
 }
 
 // each does the same to an agent of every scene and compares.
@@ -180,7 +159,8 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 	for i, sc := range t.scenes[1:] {
 		a := sc.actors[agent]
 		if m := compare(model, a, want, do(a)); m != nil {
-			m.what = fmt.Sprintf("%s of agent %d in engine %d (watched: %v at level %d)", m.what, agent+1, i+1, a.watched, a.recorder.Level)
+			m.whose = fmt.Sprintf("agent %d in engine %d (watched: %v at level %d)", agent+1, i+1, a.watched, a.recorder.Level)
+			m.events = model.recorder.Strings()
 			return m
 		}
 	}
@@ -196,7 +176,7 @@ func (t *trial) advance(dt float64) *mismatch {
 	want := errorLines(model.Advance(dt))
 	for _, sc := range t.scenes[1:] {
 		if got := errorLines(sc.world.Advance(dt)); !slices.Equal(want, got) {
-			return &mismatch{"messages between agents", want, got}
+			return &mismatch{what: "messages between agents", whose: "the worlds", want: want, got: got}
 		}
 	}
 	return nil
@@ -261,20 +241,20 @@ func compare(model, a *actor, want, got error) *mismatch {
 			return e.Kind.Level() > a.recorder.Level
 		})
 		if !slices.EqualFunc(events, a.recorder.Events, sameEvent) {
-			return &mismatch{"events", eventLines(events), eventLines(a.recorder.Events)}
+			return &mismatch{what: "events", want: eventLines(events), got: eventLines(a.recorder.Events)}
 		}
 	}
 	if w, g := model.subject.Calls, a.subject.Calls; !slices.Equal(w, g) {
-		return &mismatch{"calls", lines(w), lines(g)}
+		return &mismatch{what: "calls", want: lines(w), got: lines(g)}
 	}
 	if w, g := errorLines(want), errorLines(got); !slices.Equal(w, g) {
-		return &mismatch{"errors", w, g}
+		return &mismatch{what: "errors", want: w, got: g}
 	}
 	if w, g := model.Status(), a.Status(); w != g {
-		return &mismatch{"status", []string{fmt.Sprint(w)}, []string{fmt.Sprint(g)}}
+		return &mismatch{what: "status", want: []string{fmt.Sprint(w)}, got: []string{fmt.Sprint(g)}}
 	}
 	if w, g := inspected(model), inspected(a); !slices.Equal(w, g) {
-		return &mismatch{"memory", w, g}
+		return &mismatch{what: "memory", want: w, got: g}
 	}
 	return nil
 }

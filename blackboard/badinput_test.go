@@ -1,0 +1,201 @@
+package blackboard_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/blackboard"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// keyErrors are the errors of keys in what a tick returned.
+func keyErrors(t *testing.T, err error) (all []*decider.KeyError) {
+	t.Helper()
+	each := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		each = joined.Unwrap()
+	}
+	for _, err := range each {
+		var of *decider.TickError
+		require.ErrorAs(t, err, &of)
+		var e *decider.KeyError
+		require.ErrorAs(t, err, &e)
+		require.ErrorIs(t, err, decider.ErrKey)
+		all = append(all, e)
+	}
+	return all
+}
+
+// A value that is not to be had is an error of the tick, which says what to do; the code that asked goes on with a
+// value that nobody else sees.
+func TestValuesThatAreNotToBeHad(t *testing.T) {
+	var (
+		other   = blackboard.Key[int]{Name: "other"}   // of no tree
+		foreign = blackboard.Key[int]{Name: "foreign"} // of another
+		tries   = blackboard.Key[int]{Name: "tries", Scope: blackboard.Decider}
+		hunger  = blackboard.Key[int]{Name: "hunger"}
+	)
+	born(t, root(decider.Keys{&foreign}, leaf("EAT")))
+	m := born(t, root(decider.Keys{&hunger}, leaf("FLEE"), group("NEST", decider.Keys{&tries}, leaf("EAT"))))
+	use := func(k *blackboard.Key[int]) func(*context) {
+		return func(c *context) {
+			p := k.Of(c)
+			assert.Zero(t, *p)
+			*p = 5
+			assert.Zero(t, *k.Of(c), "nobody else sees it")
+		}
+	}
+	for _, test := range []struct {
+		name, at, says string
+		use            func(*context)
+	}{
+		{"none", "FLEE", `agent 1 @ 0.000: Tick of ROOT > FLEE: decider: the blackboard key is not declared here: "other" in FLEE: no decider of the tree ROOT/0x1e4ede85 declares it; list it in Keys, best those of the root`, use(&other)},
+		{"foreign", "FLEE", `"foreign" in FLEE: no decider of the tree ROOT/0x1e4ede85 declares it; list it in Keys, best those of the root`, use(&foreign)},
+		{"not above", "FLEE", `"tries" in FLEE: its scope is Decider, and ROOT > NEST, which declares it, is not above; list it in Keys of this decider or of one above it`, use(&tries)},
+		{"nil", "FLEE", `Tick of ROOT > FLEE: decider: the blackboard key is not declared here: "(nil)": it is a nil pointer; declare the key as a variable and take its address`, use(nil)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := tick(m, code{test.at: test.use})
+			require.Len(t, keyErrors(t, err), 2, "one for each use")
+			assert.ErrorContains(t, err, test.says)
+			assert.Equal(t, behavior.Running, m.Status(), "the tick went on")
+			assert.NoError(t, tick(m, nil))
+		})
+	}
+	// In a Decide it is a rejection, as by Fail.
+	require.NoError(t, m.Reset())
+	err := tick(m, code{"FLEE?": use(&tries), "EAT": func(c *context) { *hunger.Of(c) = 1 }})
+	assert.ErrorContains(t, err, "Decide of ROOT > FLEE")
+	assert.Equal(t, 1, *hunger.Of(m), "EAT runs, FLEE was rejected")
+}
+
+// From outside, what goes wrong is told by the next tick, or by Reset.
+func TestOutsideOfTheTree(t *testing.T) {
+	hunger := blackboard.Key[int]{Name: "hunger"}
+	other := blackboard.Key[int]{Name: "other"}
+	tries := blackboard.Key[int]{Name: "tries", Scope: blackboard.Decider}
+	m := born(t, root(decider.Keys{&hunger}, leaf("EAT", &tries)))
+	*other.Of(m) = 1
+	*tries.Of(m) = 1
+	assert.Zero(t, *other.Of(m))
+	m.Why("EAT") // loses none
+	err := tick(m, nil)
+	require.Len(t, keyErrors(t, err), 3)
+	assert.ErrorContains(t, err, `agent 1 @ 0.000: code outside of ROOT: decider: the blackboard key is not declared here: "other": no decider`)
+	assert.ErrorContains(t, err, `"tries": its scope is Decider, and outside of the tree no decider runs that could see it; give it the scope Tree or Agent`)
+	assert.NoError(t, tick(m, code{"EAT": func(c *context) { assert.Zero(t, *tries.Of(c)) }}))
+
+	for range 1000 {
+		other.Of(m)
+	}
+	assert.Len(t, keyErrors(t, m.Reset()), 8, "they do not pile up")
+	assert.NoError(t, tick(m, nil))
+	assert.ErrorContains(t, tick(m, code{"EAT": func(*context) { tries.Of(m) }}), "Tick of ROOT > EAT: ")
+
+	require.NoError(t, m.Close())
+	other.Of(m)
+	*hunger.Of(m) = 2
+	assert.Equal(t, decider.ErrClosed, tick(m, nil))
+}
+
+// What is no memory and no Context gives values that nobody sees, and no panic.
+func TestHoldersThatAreNone(t *testing.T) {
+	hunger := blackboard.Key[int]{Name: "hunger"}
+	var none *blackboard.Key[int]
+	copied := *born(t, root(decider.Keys{&hunger}, leaf("EAT")))
+	for _, h := range []blackboard.Holder{nil, (*context)(nil), (*memory)(nil), new(memory), &copied} {
+		*hunger.Of(h) = 1
+		assert.Zero(t, *hunger.Of(h))
+		assert.Zero(t, *none.Of(h))
+	}
+	c := &context{}
+	assert.Zero(t, *none.Of(c))
+	assert.ErrorIs(t, c.Err(), decider.ErrKey)
+	refused := (*decider.Tree[*creature])(nil).NewMemory(nil, 1)
+	assert.Zero(t, *hunger.Of(refused))
+	assert.ErrorIs(t, tick(refused, nil), decider.ErrNilTree)
+}
+
+// Every way to declare keys wrongly is a fault of its own, with its place.
+func TestFaultsOfKeys(t *testing.T) {
+	var (
+		hunger  = blackboard.Key[int]{Name: "hunger"}
+		again   = blackboard.Key[int]{Name: "hunger"}
+		text    = blackboard.Key[string]{Name: "hunger"}
+		scoped  = blackboard.Key[int]{Name: "hunger", Scope: blackboard.Tree}
+		unnamed = blackboard.Key[int]{}
+		nowhere = blackboard.Key[int]{Name: "nowhere", Scope: 3}
+		large   = blackboard.Key[[decider.MaxBlock + 1]byte]{Name: "large"}
+		none    *blackboard.Key[int]
+	)
+	for _, test := range []struct {
+		name string
+		code decider.Code
+		root *node
+		says string
+	}{
+		{"nil", decider.BadKey, root(decider.Keys{nil}, leaf("EAT")), "ROOT: BadKey: its key 0 is nil"},
+		{"nil pointer", decider.BadKey, root(nil, leaf("EAT", &hunger, none)), "ROOT > EAT: BadKey: its key 1 is nil"},
+		{"no name", decider.BadKey, root(decider.Keys{&unnamed}, leaf("EAT")), "ROOT: BadKey: its key 0 has no name"},
+		{"no scope", decider.BadKey, root(decider.Keys{&nowhere}, leaf("EAT")), `ROOT: BadKey: the scope 3 of its key "nowhere" does not exist`},
+		{"listed twice", decider.BadKey, root(decider.Keys{&hunger, &hunger}, leaf("EAT")), `ROOT: BadKey: it lists its key "hunger" twice`},
+		{"another type", decider.KeyMismatch, root(nil, leaf("EAT", &hunger), leaf("REST", &text)), `ROOT > REST: KeyMismatch: its key "hunger" holds a string, and another key of this name a int`},
+		{"another scope", decider.KeyMismatch, root(nil, leaf("EAT", &hunger), leaf("REST", &scoped)), `ROOT > REST: KeyMismatch: its key "hunger" has the scope Tree, and another key of this name Agent`},
+		{"another variable", decider.KeyMismatch, root(nil, leaf("EAT", &hunger, &again)), `ROOT > EAT: KeyMismatch: another key is called "hunger" as well`},
+		{"too large", decider.BlockTooLarge, root(nil, leaf("EAT", &large), leaf("REST", &large)), `ROOT > EAT: BlockTooLarge: its key "large" of type [65537]uint8 takes 65537 bytes`},
+		{"on a Jump", decider.JumpOnly, root(nil, &node{Name: "JUMP", Jump: "EAT", Keys: decider.Keys{&hunger}}, leaf("EAT")), "ROOT > JUMP: JumpOnly: "},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := decider.InitializeTreeData(test.root)
+			var faults decider.Faults
+			require.ErrorAs(t, err, &faults)
+			require.Len(t, faults, 1)
+			assert.ErrorIs(t, err, test.code)
+			assert.ErrorContains(t, err, test.says)
+			assert.NotEmpty(t, faults[0].Remedy)
+		})
+	}
+}
+
+// A copy of a key is that key as long as it says so, and a fault where it says otherwise.
+func TestCopiedKeys(t *testing.T) {
+	hunger := blackboard.Key[int]{Name: "hunger"}
+	born(t, root(decider.Keys{&hunger}, leaf("EAT")))
+	var thirst blackboard.Key[int]
+	reflect.ValueOf(&thirst).Elem().Set(reflect.ValueOf(&hunger).Elem()) // go vet would object to =
+	m := born(t, root(decider.Keys{&thirst}, leaf("EAT")))
+	*hunger.Of(m) = 3
+	assert.Equal(t, 3, *thirst.Of(m))
+	thirst.Name = "thirst"
+	_, err := decider.InitializeTreeData(root(decider.Keys{&hunger}, leaf("EAT", &thirst)))
+	assert.ErrorIs(t, err, decider.BadKey)
+	assert.ErrorContains(t, err, `ROOT: BadKey: its key "hunger" is a copy of the key "thirst"`)
+}
+
+// The values of all places together have a limit: their offsets are 32-bit numbers.
+func TestTooManyBytesOfValues(t *testing.T) {
+	large := blackboard.Key[[decider.MaxBlock]byte]{Name: "large", Scope: blackboard.Decider}
+	wide := blackboard.Key[[decider.MaxBlock]byte]{Name: "wide"}
+	shared := leaf("EAT", &large, &wide)
+	tree := func(places int) *node {
+		top := root(nil)
+		for i := range places {
+			top.Children = append(top.Children, group("NEST_"+string(rune('A'+i/64))+string(rune('A'+i%64)), nil, shared))
+		}
+		return top
+	}
+	const most = decider.MaxValues/decider.MaxBlock - 1
+	_, err := decider.InitializeTreeData(tree(most))
+	assert.NoError(t, err)
+	_, err = decider.InitializeTreeData(tree(most + 1))
+	assert.ErrorIs(t, err, decider.BlockTooLarge)
+	var faults decider.Faults
+	require.True(t, errors.As(err, &faults))
+	assert.Len(t, faults, 1)
+	assert.ErrorContains(t, err, "ROOT: BlockTooLarge: the blackboard values at and below it take 268500992 bytes an agent or more")
+}

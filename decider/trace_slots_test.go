@@ -1,0 +1,96 @@
+package decider_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+type traceSlot = decider.Slot[*actor]
+
+// forest is what a trace declares: the agent's tree, those that may be plugged into its slots, and the slots.
+type forest struct {
+	root     *traceDecider
+	declared map[string]*traceDecider         // all trees by the names of their roots
+	compiled map[string]*decider.Tree[*actor] // the same
+	slots    map[string]*traceSlot
+}
+
+// plant makes and compiles what a trace declares. The functions act on the actor.
+func (t *trace) plant(a *actor) (*forest, error) {
+	f := &forest{
+		declared: map[string]*traceDecider{}, compiled: map[string]*decider.Tree[*actor]{}, slots: map[string]*traceSlot{},
+	}
+	for i, lines := range append([][]string{t.tree}, t.toys...) {
+		p := planter{a, map[string]*traceDecider{}, f.slots}
+		root, err := p.plant(lines)
+		if err != nil {
+			return nil, err
+		}
+		tree, err := decider.InitializeTreeData(root)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			f.root = root
+		}
+		f.declared[root.Name], f.compiled[root.Name] = root, tree
+	}
+	return f, nil
+}
+
+// slot makes the slot of a decider from NAME/RESERVE.
+func (p *planter) slot(value string) (*traceSlot, error) {
+	name, reserve, _ := strings.Cut(value, "/")
+	if p.slots[name] != nil {
+		return nil, fmt.Errorf("a second slot %s", name)
+	}
+	bytes, err := strconv.Atoi(reserve)
+	p.slots[name] = &traceSlot{Name: name, Reserve: bytes}
+	return p.slots[name], err
+}
+
+// slot is the slot of a name; one that stands nowhere if the trace has none.
+func (f *forest) slot(name string) *traceSlot {
+	if s := f.slots[name]; s != nil {
+		return s
+	}
+	return &traceSlot{Name: name}
+}
+
+// tree is the tree of a name; nil for "nil".
+func (f *forest) tree(name string) *decider.Tree[*actor] {
+	tree, ok := f.compiled[name]
+	if !ok && name != "nil" {
+		panic("a trace plugs in " + name)
+	}
+	return tree
+}
+
+// do does one input that is no tick, by its words.
+func (a *actor) do(words []string) error {
+	switch words[0] {
+	case "reset":
+		return a.self.Reset()
+	case "close":
+		return a.self.Close()
+	case "plug":
+		return a.self.Plug(a.forest.slot(words[1]), a.forest.tree(words[2]))
+	case "unplug":
+		return a.self.Unplug(a.forest.slot(words[1]))
+	}
+	return a.self.ResetBelow(words[1])
+}
+
+// from does the same by way of a Context, as an agent's own code does.
+func (f *forest) from(c *actorContext, words []string) error {
+	switch words[0] {
+	case "plug":
+		return f.slot(words[1]).Plug(c, f.tree(words[2]))
+	case "unplug":
+		return f.slot(words[1]).Unplug(c)
+	}
+	return decider.ResetBelow(c, words[1])
+}

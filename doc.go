@@ -58,8 +58,8 @@
 // # Where to look
 //
 // Start with docs/TUTORIAL.md, a first creature in ten minutes. Package decider tells how deciders decide, what
-// to write once per game, and what Go says when a tree refers to itself. docs/SPORE.md leads from each section of
-// the Spore text to its place here, with a runnable example; docs/SEMANTICS.md is every rule of a tick, exactly.
-// demo/nest is a larger mind, one screen long, and `go run ./demo` shows it at work. ARCHITECTURE.md is for those
-// who want to change the engine.
+// to write once per game, and what Go says when a tree refers to itself. docs/GUIDE.md helps to choose: which group
+// when, where to keep what. docs/SOURCES.md leads from each section of the Spore text and four others to its place
+// here, with a runnable example; docs/SEMANTICS.md is every rule of a tick, exactly. demo/nest is a larger mind, one
+// screen long, and `go run ./demo` shows it at work. ARCHITECTURE.md is for those who want to change the engine.
 package decidertree

@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,11 +16,13 @@ import (
 )
 
 // TestDocumentsShowCodeThatRuns holds the code shown in documents to code that is compiled and run: each Go
-// fence stands word for word in one of these files, and each text fence in what an Example of theirs prints.
+// fence stands word for word in one of these files, be it further indented there, and each text fence in what
+// an Example of theirs prints.
 func TestDocumentsShowCodeThatRuns(t *testing.T) {
 	for document, files := range map[string]string{
 		"README.md":        "example_test.go",
 		"docs/TUTORIAL.md": "docs/tutorial/*.go",
+		"docs/GUIDE.md":    "decider/example_*_test.go",
 	} {
 		var code, output []string
 		names, err := filepath.Glob(files)
@@ -40,7 +43,7 @@ func TestDocumentsShowCodeThatRuns(t *testing.T) {
 			shown++
 			found := false
 			for _, text := range from {
-				found = found || strings.Contains(text, fence.text)
+				found = found || slices.ContainsFunc(fence.indented(), func(s string) bool { return strings.Contains(text, s) })
 			}
 			assert.True(t, found, "%s:%d: this stands nowhere in %s:\n%s", document, fence.line, files, fence.text)
 		}
@@ -48,30 +51,53 @@ func TestDocumentsShowCodeThatRuns(t *testing.T) {
 	}
 }
 
-// TestSporeExamples holds docs/SPORE.md to its word: every section of the Spore text has a row in the table and
-// an Example that stands where the row says, and a paragraph on what differs.
-func TestSporeExamples(t *testing.T) {
-	text := read(t, "docs/SPORE.md")
-	row := regexp.MustCompile(`(?m)^\| (S\d\d) .*\[(Example_\w+)\]\(\.\./([^)]+)\) \|$`)
-	rows := map[string][]string{}
+// sources are the texts docs/SOURCES.md goes through, by the letter of their sections, and how many each has.
+var sources = map[string]int{"S": 23, "A": 12, "K": 11, "P": 9, "U": 13}
+
+// TestSources holds docs/SOURCES.md to its word: every section of every source has a row in a table, which names an
+// Example or says that it is not yet built, and a paragraph on what differs.
+func TestSources(t *testing.T) {
+	text := read(t, "docs/SOURCES.md")
+	row := regexp.MustCompile(`(?m)^\| ([A-Z]\d\d) .*\| (not yet built) \| .* \|$|^\| ([A-Z]\d\d) .*\| \[(Example\w+)\]\([^)]+\) \|$`)
+	rows := map[string]string{}
 	for _, match := range row.FindAllStringSubmatch(text, -1) {
-		assert.NotContains(t, rows, match[1], "a section twice")
-		rows[match[1]] = match[2:]
+		section := match[1] + match[3]
+		assert.NotContains(t, rows, section, "a section twice")
+		rows[section] = match[2] + match[4]
 	}
-	for number := range 23 {
-		section := fmt.Sprintf("S%02d", number+1)
-		if !assert.Contains(t, rows, section) {
-			continue
+	sections := 0
+	for letter, count := range sources {
+		sections += count
+		for number := range count {
+			section := fmt.Sprintf("%s%02d", letter, number+1)
+			says, found := rows[section]
+			assert.True(t, found, "%s has no row", section)
+			if letter == "S" { // whose examples have the numbers of its sections
+				assert.True(t, strings.HasPrefix(says, "Example_s"+section[1:]), "%s has %s", section, says)
+			}
+			differs := regexp.MustCompile(`(?m)^\*\*([A-Z]\d\d, )*` + section + `[ ,][^*]*\*\*(.|\n.)*`).FindString(text)
+			assert.NotEmpty(t, differs, "%s: what differs?", section)
+			if says == "not yet built" {
+				assert.Regexp(t, `not\s+yet\s+built`, differs, section)
+			}
 		}
-		example, file := rows[section][0], rows[section][1]
-		assert.True(t, strings.HasPrefix(example, "Example_s"+section[1:]), "%s has %s", section, example)
-		_, after, found := strings.Cut(read(t, file), "func "+example+"() {")
-		assert.True(t, found, "%s has no %s", file, example)
-		body, _, _ := strings.Cut(after, "\n}\n")
-		assert.Contains(t, body, "// Output:", "%s is not run", example)
-		assert.Contains(t, text, "**"+section+" ", "%s: what differs?", section)
 	}
-	assert.Len(t, rows, 23)
+	assert.Len(t, rows, sections)
+}
+
+// TestNamedExamples looks for the Examples that documents name in links, in the files these lead to.
+func TestNamedExamples(t *testing.T) {
+	link := regexp.MustCompile(`\[(Example\w*(?:,\sExample\w+)*)\]\(\.\./([^)]+)\)`)
+	for _, document := range []string{"docs/GUIDE.md", "docs/SOURCES.md"} {
+		for _, match := range link.FindAllStringSubmatch(read(t, document), -1) {
+			for _, example := range strings.FieldsFunc(match[1], func(r rune) bool { return strings.ContainsRune(", \n", r) }) {
+				_, after, found := strings.Cut(read(t, match[2]), "func "+example+"() {")
+				assert.True(t, found, "%s: %s has no %s", document, match[2], example)
+				body, _, _ := strings.Cut(after, "\n}\n")
+				assert.Contains(t, body, "// Output:", "%s: %s is not run", document, example)
+			}
+		}
+	}
 }
 
 // TestLinks looks for what documents link to within the repository.
@@ -108,6 +134,17 @@ type fence struct {
 	language, text string
 	line           int
 }
+
+// indented returns the text as it is and by one, two, three tabs further right.
+func (f *fence) indented() []string {
+	all := []string{f.text}
+	for range 3 {
+		all = append(all, lineStart.ReplaceAllString(all[len(all)-1], "\t$0"))
+	}
+	return all
+}
+
+var lineStart = regexp.MustCompile(`(?m)^.`) // not that of an empty line
 
 func fences(text string) []fence {
 	var all []fence

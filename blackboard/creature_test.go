@@ -2,6 +2,7 @@ package blackboard_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,9 +21,10 @@ type creature struct {
 type code map[string]func(*context)
 
 type (
-	context = behavior.Context[*creature]
-	node    = decider.Decider[*creature]
-	memory  = decider.Memory[*creature]
+	context  = behavior.Context[*creature]
+	node     = decider.Decider[*creature]
+	children = decider.Children[*creature]
+	memory   = decider.Memory[*creature]
 )
 
 // leaf runs for ever.
@@ -65,4 +67,9 @@ func born(t *testing.T, root *node) *memory {
 // tick ticks an agent whose code does so, and in which these deciders accept, or all.
 func tick(m *memory, do code, accept ...string) error {
 	return decider.TickBehaviorTree(m, &creature{do, accept}, decider.Input{})
+}
+
+// firstLines are the first lines of a text.
+func firstLines(text string, lines int) string {
+	return strings.Join(strings.SplitN(text, "\n", lines+1)[:lines], "\n")
 }

@@ -16,6 +16,8 @@ func (l *lines) asked() {
 	switch e.Verdict {
 	case decider.FailedMask:
 		l.text("...is masked")
+	case decider.FailedSlot:
+		l.text("...nothing is plugged in")
 	case decider.FailedJump:
 		l.text("...is, or holds, a Jump whose target is active")
 		if e.Target.Name != "" {
@@ -35,6 +37,7 @@ var preconditionNames = [...]struct {
 }{
 	{decider.FailedDecisionFlags, "DecisionFlags"},
 	{decider.FailedStimuliFlags, "StimuliFlags"},
+	{decider.FailedLimit, "Limit"},
 	{decider.FailedCooldown, "Cooldown"},
 	{decider.FailedEvery, "Every"},
 }

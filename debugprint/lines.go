@@ -72,6 +72,7 @@ func (l *lines) event() {
 		l.erred()
 	case decider.TickFinished:
 		l.tickFinished()
+	case decider.Exited: // nothing that the lines before it have not told: it is for hooks
 	default:
 		if l.begin(l.e.Kind.Level()) {
 			l.oneLine()
@@ -102,8 +103,9 @@ func (l *lines) tickFinished() {
 	if l.begin(3) {
 		l.text(stars + " finished tree for ")
 		l.agent()
-		l.text(", depth ")
+		l.text(", ")
 		l.int(l.e.PathLength)
+		l.text(" active")
 		if l.e.Status != behavior.Running { // the root itself finished
 			l.text(", ")
 			l.text(l.e.Status.String())
@@ -122,22 +124,36 @@ func (l *lines) visited() {
 		l.b = appendHex(l.b, uint64(e.Flags), 1)
 		l.text(", place: ")
 		l.int(e.Place)
+		if e.Plugged {
+			l.text(" of ")
+			l.label(e.Tree)
+		}
 		l.end()
 	}
 	if !l.begin(4) {
 		return
 	}
-	if e.Children == 0 {
+	switch {
+	case e.Target != decider.Label{}:
+		l.text("visiting current Slot decider ")
+		l.label(e.Decider)
+		l.text(", plugged ")
+		l.label(e.Target)
+	case e.Children == 0:
 		l.text("visiting current Behavior decider ")
 		l.label(e.Decider)
-	} else {
+	default:
 		l.text("visiting current Group decider ")
 		l.label(e.Decider)
 		l.text(", ")
 		l.text(e.Policy.String())
 		l.text(", ")
 		l.int(e.Children)
-		l.text(" children, active child ")
+		l.text(" children, ")
+		if e.Policy == decider.Concurrent {
+			l.text("first ")
+		}
+		l.text("active child ")
 		l.int(e.Active)
 	}
 	l.text(", duration ")
@@ -150,9 +166,12 @@ func (l *lines) returned() {
 		return
 	}
 	e := l.e
-	if e.Activating {
+	switch {
+	case e.Activating:
 		l.text("activated behavior ")
-	} else {
+	case e.Reason != 0:
+		l.text("leaving behavior ")
+	default:
 		l.text("current behavior ")
 	}
 	l.label(e.Behavior)
@@ -170,90 +189,4 @@ func (l *lines) returned() {
 func (l *lines) withFlags() {
 	l.text(" with flags ")
 	l.set(l.names.Behavior, uint64(l.e.BehaviorFlags), 1)
-}
-
-// oneLine appends the message of the kinds that have just one.
-func (l *lines) oneLine() {
-	e := l.e
-	switch e.Kind {
-	case decider.Chose:
-		l.text("ChildrenDecide returned with RunIdx ")
-		l.int(e.Active)
-	case decider.Continued:
-		l.text("continuing child ")
-		l.int(e.Index)
-		l.text(" ")
-		l.label(e.Decider)
-		l.text(", duration: ")
-		l.fixed(e.Duration, 6)
-	case decider.Entered:
-		l.text("entering ")
-		l.child()
-	case decider.Activated:
-		l.text("activating behavior ")
-		l.label(e.Behavior)
-		l.withFlags()
-		l.text(", in decider ")
-		l.label(e.Decider)
-	case decider.Ticking:
-		l.text("ticking behavior ")
-		l.label(e.Behavior)
-		l.text(" @ ")
-		l.fixed(e.Time, 6)
-		l.text(" (dt: ")
-		l.fixed(e.DT, 6)
-		l.text(")")
-		l.withFlags()
-		l.text(", duration ")
-		l.fixed(e.Duration, 3)
-	case decider.Masked:
-		l.text("masking ")
-		l.child()
-		l.text(" for this tick, ")
-		l.text(e.Status.String())
-	case decider.Jumped:
-		l.text("jumping from ")
-		l.label(e.Decider)
-		l.text(" to ")
-		l.label(e.Target)
-	case decider.Deactivated:
-		l.text("deactivating behavior ")
-		l.label(e.Behavior)
-		l.withFlags()
-		l.text(", in decider ")
-		l.label(e.Decider)
-		l.ended()
-	case decider.Left:
-		l.text("leaving decider ")
-		l.label(e.Decider)
-		l.ended()
-	case decider.SubsetRuleBroken:
-		l.text("Subset Rule broken: ")
-		l.label(e.Decider)
-		l.text(" was entered and no child accepts")
-	default: // one this package does not know yet
-		l.text(e.Kind.String())
-		l.text(" ")
-		l.label(e.Decider)
-	}
-}
-
-// child appends the decider by its index in its group; the root has none.
-func (l *lines) child() {
-	if l.e.Depth == 0 {
-		l.text("root ")
-	} else {
-		l.text("child ")
-		l.int(l.e.Index)
-		l.text(" ")
-	}
-	l.label(l.e.Decider)
-}
-
-// ended appends why something ended and after how many seconds.
-func (l *lines) ended() {
-	l.text(", ")
-	l.text(l.e.Reason.String())
-	l.text(", duration ")
-	l.fixed(l.e.Duration, 3)
 }

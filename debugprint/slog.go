@@ -23,7 +23,7 @@ import (
 //
 // The message is constant for each kind of event, in the words of [Output]. Attributes are agent, frame and
 // gametime (seconds) on every record; decider and depth on those about a decider; then those of the fields
-// that [decider.EventKind] lists for it. Deciders and behaviors are NAME/0x… as everywhere, flags are as in
+// that [decider.EventKind] lists for it; in a tree that is plugged into a slot also tree, its root. Deciders and behaviors are NAME/0x… as everywhere, flags are as in
 // Output, durations are seconds.
 //
 // One Slog may observe any number of agents, also such as are ticked by several goroutines at once. The fields
@@ -65,7 +65,7 @@ func (s *Slog) ObserveLevel(agent world.AgentID) decider.Level {
 
 // Observe logs an event. As with any [slog.Logger], errors of the handler are dropped.
 func (s *Slog) Observe(e *decider.Event) {
-	if e.Kind.Level() > s.Level || s.Agent != 0 && s.Agent != e.Agent {
+	if e.Kind == decider.Exited || e.Kind.Level() > s.Level || s.Agent != 0 && s.Agent != e.Agent {
 		return
 	}
 	h := s.handler()
@@ -112,6 +112,9 @@ func slogMessage(e *decider.Event) string {
 		if e.Activating {
 			return "activated behavior"
 		}
+		if e.Reason != 0 {
+			return "leaving behavior"
+		}
 		return "current behavior"
 	case decider.Masked:
 		return "masking child"
@@ -127,6 +130,18 @@ func slogMessage(e *decider.Event) string {
 		return "error"
 	case decider.TickFinished:
 		return "finished tree"
+	case decider.Fired:
+		return "firing Monitor"
+	case decider.Repeated:
+		return "repeating decider"
+	case decider.Pending:
+		return "pending child"
+	case decider.Leaving:
+		return "calling Leave"
+	case decider.Plugged:
+		return "plugging tree"
+	case decider.Unplugged:
+		return "unplugging tree"
 	}
 	return e.Kind.String()
 }
@@ -136,6 +151,9 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)), slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
 	if e.Kind != decider.TickStarted && e.Kind != decider.TickFinished {
 		r.AddAttrs(slogLabel("decider", e.Decider), slog.Int("depth", e.Depth))
+		if e.Plugged {
+			r.AddAttrs(slogLabel("tree", e.Tree))
+		}
 	}
 	switch e.Kind {
 	case decider.TickStarted:
@@ -145,6 +163,9 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 	case decider.Visited:
 		if e.Children > 0 {
 			r.AddAttrs(slog.String("policy", e.Policy.String()), slog.Int("children", e.Children), slog.Int("active_child", e.Active))
+		}
+		if e.Target != (decider.Label{}) {
+			r.AddAttrs(slogLabel("plugged", e.Target))
 		}
 		r.AddAttrs(slog.String("flags", e.Flags.String()), slogFloat("duration", e.Duration))
 	case decider.Asked:
@@ -156,7 +177,7 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 		r.AddAttrs(slog.Int("active_child", e.Active))
 	case decider.Continued:
 		r.AddAttrs(slog.Int("child", e.Index), slogFloat("duration", e.Duration))
-	case decider.Entered:
+	case decider.Entered, decider.Fired, decider.Pending:
 		r.AddAttrs(slog.Int("child", e.Index))
 	case decider.Activated:
 		n.addBehavior(r, e)
@@ -166,11 +187,18 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 	case decider.Returned:
 		n.addBehavior(r, e)
 		r.AddAttrs(slogStatus(e.Status))
+		if e.Reason != 0 {
+			r.AddAttrs(slog.String("reason", e.Reason.String()))
+		}
 	case decider.Masked:
 		r.AddAttrs(slog.Int("child", e.Index), slogStatus(e.Status))
 	case decider.Jumped:
 		r.AddAttrs(slogLabel("target", e.Target))
-	case decider.Deactivated:
+	case decider.Repeated:
+		r.AddAttrs(slog.Int("iteration", e.Iteration), slogStatus(e.Status))
+	case decider.Plugged, decider.Unplugged:
+		r.AddAttrs(slogLabel("plugged", e.Target))
+	case decider.Deactivated, decider.Leaving:
 		n.addBehavior(r, e)
 		r.AddAttrs(slog.String("reason", e.Reason.String()), slogFloat("duration", e.Duration))
 	case decider.Left:

@@ -1,6 +1,7 @@
 package debugprint
 
 import (
+	"math/bits"
 	"reflect"
 
 	"github.com/decidertree/decidertree/decider"
@@ -19,8 +20,8 @@ const (
 // Stater tells the state of an agent's deciders one after the other. Every [*decider.Memory] is one.
 type Stater interface {
 	// StateAt begins with cursor 0 and goes on with next until that is negative; then the state is not valid.
-	// A group comes before its children, these in order. With activeOnly it leaves out the deciders that are
-	// not active.
+	// A group comes before its children, these in order, a slot before what is plugged in. With activeOnly it
+	// leaves out the deciders that are not active.
 	StateAt(cursor int, activeOnly bool) (state decider.State, next int)
 }
 
@@ -42,6 +43,18 @@ type Valuer interface {
 // seconds it has been active, if it is; its behavior, in brackets, followed by the BehaviorFlags and the bytes
 // of the behavior's block; a group's active child, -1 for none; after -> the target of a Jump. The last line
 // has no line break.
+//
+// Where children of a Concurrent group run at once, all of them follow it, in order and each with what runs below
+// it, and idx lists them. Below a slot stands the tree that is plugged in:
+//
+//	*2:HUNT/0x61dd81b1 (Group, Concurrent 0x0) time: 3.50 [(no group behavior)] idx: 0,2
+//	  *0:STALK/0x2c4ae10 (Behavior 0x0) time: 3.50 [STALK/0x2c4ae10] (0x00000000 8)
+//	  *2:PLAY/0xac85eb63 (Slot, plugged BALL/0x2a6f8f9d 0x0) time: 3.50
+//	    *0:BALL/0x2a6f8f9d (Behavior 0x0) time: 3.50 [CHASE/0x9a2bc4a4] (0x00000000 0)
+//
+// At the end of a line stand, where there is such a thing: `pending: FLEE/0xea17a2c8`, what a group will enter when
+// a Leave below it is done; `leaving: 0.80 left`, that the behavior's Leave is under way and how many seconds it may
+// still take; `iteration: 3` of a Repeat, with `, resting` where that begins in the next tick.
 //
 // Below a decider stand the blackboard values that are its own, below the root also those of the scopes Agent
 // and Tree, each on a line of its own:
@@ -107,9 +120,12 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 	b = appendLabel(b, s.Decider)
 	b = append(b, " ("...)
 	b = append(b, kindWord(s.Kind)...)
-	if s.Kind == decider.GroupDecider {
+	switch s.Kind {
+	case decider.GroupDecider:
 		b = append(b, ", "...)
 		b = append(b, s.Policy.String()...)
+	case decider.SlotDecider:
+		b = appendPlugged(b, s)
 	}
 	b = append(b, " 0x"...)
 	b = appendHex(b, uint64(s.Flags), 1)
@@ -118,14 +134,70 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 		b = append(b, " time: "...)
 		b = appendFixed(b, s.Duration, 2)
 	}
-	if s.Kind == decider.ReferenceDecider {
+	switch s.Kind {
+	case decider.ReferenceDecider:
 		b = append(b, " -> "...)
 		return appendLabel(b, s.Target)
+	case decider.SlotDecider:
+	default:
+		b = n.appendStateBehavior(b, s)
 	}
-	b = n.appendStateBehavior(b, s)
 	if s.Kind == decider.GroupDecider {
 		b = append(b, " idx: "...)
-		b = appendInt(b, s.ActiveChild)
+		b = appendActiveChildren(b, s)
+	}
+	return appendCourse(b, s)
+}
+
+// appendPlugged appends what is plugged into a slot.
+func appendPlugged(b []byte, s *decider.State) []byte {
+	if s.Target == (decider.Label{}) {
+		return append(b, ", nothing plugged in"...)
+	}
+	b = append(b, ", plugged "...)
+	return appendLabel(b, s.Target)
+}
+
+// appendActiveChildren appends the indices of a group's active children: `1`, `0,2`, or of more than the first 64
+// children `0,2 and 3 more`.
+func appendActiveChildren(b []byte, s *decider.State) []byte {
+	if s.ActiveCount <= 1 || s.ActiveSet == 0 {
+		return appendInt(b, s.ActiveChild)
+	}
+	more := s.ActiveCount
+	for set := s.ActiveSet; set != 0; set &= set - 1 {
+		if more < s.ActiveCount {
+			b = append(b, ',')
+		}
+		b = appendInt(b, bits.TrailingZeros64(set))
+		more--
+	}
+	if more > 0 {
+		b = append(b, " and "...)
+		b = appendInt(b, more)
+		b = append(b, " more"...)
+	}
+	return b
+}
+
+// appendCourse appends where in its course a decider is that takes more than running: what it waits for, and which
+// iteration it is in.
+func appendCourse(b []byte, s *decider.State) []byte {
+	if s.Pending != (decider.Label{}) {
+		b = append(b, " pending: "...)
+		b = appendLabel(b, s.Pending)
+	}
+	if s.Leaving {
+		b = append(b, " leaving: "...)
+		b = appendFixed(b, s.LeaveLeft, 2)
+		b = append(b, " left"...)
+	}
+	if s.Iteration > 0 {
+		b = append(b, " iteration: "...)
+		b = appendInt(b, s.Iteration)
+	}
+	if s.Resting {
+		b = append(b, ", resting"...)
 	}
 	return b
 }
@@ -158,6 +230,8 @@ func kindWord(k decider.Kind) string {
 		return "Group"
 	case decider.ReferenceDecider:
 		return "Reference"
+	case decider.SlotDecider:
+		return "Slot"
 	}
 	return k.String()
 }

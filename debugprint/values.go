@@ -26,12 +26,16 @@ func valuesOf(m Stater, activeOnly bool) values {
 
 // appendBelow appends the values that belong to a decider, below its line.
 func (v *values) appendBelow(b []byte, s *decider.State) []byte {
+	first, any := "", false
 	for ; v.next >= 0; v.at, v.next = v.of.ValueAt(v.next) {
 		if v.activeOnly && !v.at.Active { // of a decider that is not shown
 			continue
 		}
-		if v.at.Place != s.Place || v.at.Depth != s.Depth || v.at.Decider != s.Decider { // of one that comes later
+		if !v.belongs(s) || any && v.at.Key == first { // of one that comes later, or the same tree plugged in twice
 			break
+		}
+		if !any {
+			first, any = v.at.Key, true
 		}
 		b = append(b, '\n')
 		for range s.Depth + 2 {
@@ -42,6 +46,11 @@ func (v *values) appendBelow(b []byte, s *decider.State) []byte {
 		b = appendPrintable(b, v.at.AppendText)
 	}
 	return b
+}
+
+// belongs reports whether the value at hand is one of the decider's.
+func (v *values) belongs(s *decider.State) bool {
+	return v.at.Place == s.Place && v.at.Tree == s.Tree && v.at.Depth == s.Depth && v.at.Decider == s.Decider
 }
 
 // appendPrintable appends what add does, escaped where it does not print: a line break of a String method, say.

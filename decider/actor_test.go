@@ -155,7 +155,7 @@ func (a *actor) play(c *actorContext, function string, count *int64) result {
 func (a *actor) perform(c *actorContext, id, word string, count *int64, res *result) {
 	say := func(format string, args ...any) { a.say(id + ": " + fmt.Sprintf(format, args...)) }
 	verb, kind, _ := strings.Cut(word, "-")
-	flag := stimuli.Flags(lettersOf(kind))
+	flag := func() stimuli.Flags { return stimuli.Flags(lettersOf(kind)) }
 	switch verb {
 	case "fail":
 		res.status = c.Fail(errOutOfBreath)
@@ -174,14 +174,14 @@ func (a *actor) perform(c *actorContext, id, word string, count *int64, res *res
 	case "again":
 		say("%v", a.self.tick(a, a.in))
 	case "add":
-		if err := c.Stimuli.Add(stimuli.Kind[int32](flag).New(0, 0)); err != nil {
+		if err := c.Stimuli.Add(stimuli.Kind[int32](flag()).New(0, 0)); err != nil {
 			say("%v", err)
 		}
 	case "send":
-		c.Send(c.ID, stimuli.Kind[int32](flag).New(int32(c.ID), math.Inf(1)))
+		c.Send(c.ID, stimuli.Kind[int32](flag()).New(int32(c.ID), math.Inf(1)))
 	case "hear":
 		heard := "hears"
-		for from := range stimuli.Kind[int32](flag).All(c.Stimuli) {
+		for from := range stimuli.Kind[int32](flag()).All(c.Stimuli) {
 			heard += fmt.Sprintf(" %d", from)
 		}
 		say("%s", heard)

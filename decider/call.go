@@ -87,7 +87,7 @@ func (r *runner[A]) callLeave(p place, n *node[A], reason behavior.Reason) behav
 	r.reason = 0
 	st = r.checked(st)
 	if r.level >= 3 {
-		r.tellReturned(p, st, false)
+		r.tellLeaveReturned(p, st, reason)
 	}
 	return st
 }
@@ -127,7 +127,7 @@ func (r *runner[A]) badStatus(st behavior.Status) behavior.Status {
 // report records an error of the tick.
 func (r *runner[A]) report(p place, in call, err error) {
 	r.wants |= wantReport
-	e := &TickError{Agent: r.context.ID, Time: r.now(), Path: r.path(p), Call: in.String(), Err: err}
+	e := &TickError{Agent: r.context.ID, Time: r.toldTime(), Path: r.path(p), Call: in.String(), Err: err}
 	r.errs = append(r.errs, e)
 	if r.level >= 1 {
 		r.tellError(p, e)

@@ -31,6 +31,8 @@ func (r *runner[A]) visitSpecially(p place, n *node[A]) (st behavior.Status, don
 		if r.lingers(p, behavior.TimedOut) {
 			return behavior.Running, true
 		}
+		r.forced = nowhere // a Jump on its way through it
+		r.tearBelow(p, behavior.TimedOut)
 		return timedOut, true
 	case n.marks&leaving != 0:
 		*r.due(in.leaveDue) = notLeaving // a Jump has come by
@@ -72,8 +74,6 @@ func (r *runner[A]) conclude(p place, st behavior.Status) (behavior.Status, beha
 	switch st {
 	case behavior.Success, behavior.Failure:
 	case timedOut:
-		r.forced = nowhere // a Jump on its way through it
-		r.tearBelow(p, behavior.TimedOut)
 		st, reason = behavior.Failure, behavior.TimedOut
 	default:
 		return st, reason
@@ -122,6 +122,9 @@ func (r *runner[A]) repeat(p place, n *node[A], st behavior.Status) behavior.Sta
 	} else if n.marks&acting != 0 {
 		r.deactivate(p, n, reasonOf(st))
 	}
+	if r.wants&wantUnmask != 0 {
+		r.unmaskBelow(p)
+	}
 	if sameTick {
 		return behavior.Running
 	}
@@ -142,14 +145,18 @@ func (r *runner[A]) clearIteration(p place, n *node[A]) {
 	if n.policy == OneOff {
 		clear(r.spent(p))
 	}
-	if r.wants&wantUnmask != 0 {
-		r.unmaskBelow(n)
-	}
 }
 
-func (r *runner[A]) unmaskBelow(n *node[A]) {
+// unmaskBelow takes back this tick's masks of what is below a place, also of what is plugged in there.
+func (in *instance[A]) unmaskBelow(p place) {
+	n := &in.tree.nodes[p]
+	if n.marks&connected != 0 {
+		if pl := in.plugs[in.tree.infos[p].slot]; pl != nil {
+			pl.unmaskBelow(0)
+		}
+	}
 	for q := n.first; q < n.last; q++ {
-		r.masked.unset(int(q))
-		r.unmaskBelow(&r.tree.nodes[q])
+		in.masked.unset(int(q))
+		in.unmaskBelow(q)
 	}
 }

@@ -30,14 +30,14 @@ type EventKind uint8
 
 const (
 	TickStarted      EventKind = 1 + iota // 3: DecisionFlags, Stimuli
-	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration
+	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration; of a slot Target
 	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value; of a Jump Target
 	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
 	Continued                             // 4: the active child goes on. Index, Duration
 	Entered                               // 2: a decider becomes active. Index
 	Activated                             // 1: a behavior begins, just before Activate. Behavior, BehaviorFlags
 	Ticking                               // 3: a behavior is about to be ticked. Behavior, BehaviorFlags, Duration
-	Returned                              // 3: Activate or Tick has returned. Behavior, BehaviorFlags, Status, Activating
+	Returned                              // 3: Activate, Tick or Leave has returned. Behavior, BehaviorFlags, Status, Activating; of Leave Reason
 	Masked                                // 4: a child that finished is masked for this tick. Index, Status
 	Jumped                                // 2: a Jump was accepted. Target
 	Deactivated                           // 2: a behavior ends, just before Deactivate. Behavior, BehaviorFlags, Reason, Duration
@@ -110,6 +110,7 @@ type Event struct {
 	Place   int     // of the decider, in the tree's order
 	Decider Label   // it is about; for Erred the one whose code ran
 	Tree    Label   // the root of the tree Place counts in: the agent's own, or one that is plugged in
+	Plugged bool    // it is one that is plugged in
 
 	DecisionFlags DecisionFlags
 	Stimuli       stimuli.Flags
@@ -125,7 +126,7 @@ type Event struct {
 	Target        Label
 	Behavior      Label // zero where the decider has none
 	BehaviorFlags behavior.Flags
-	Activating    bool // of Returned: by Activate, not Tick
+	Activating    bool // of Returned: by Activate, not Tick or Leave
 	Status        behavior.Status
 	Reason        behavior.Reason
 	Duration      float64 // seconds the decider has been active

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/decider/decidertest"
 )
 
-// The examples of the sections S01 to S05 of the Spore text; docs/SPORE.md leads to them. Each stands for itself.
+// The examples of the sections S01 to S05 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
 
 // What is more important interrupts; what ends gives its siblings their chance.
 func Example_s01Overview() {

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// The examples of the sections S06 to S10 of the Spore text; docs/SPORE.md leads to them. Each stands for itself.
+// The examples of the sections S06 to S10 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
 
 // Time checks, flag checks and stimuli, in any combination, before Decide.
 func Example_s06PreconditionsAndStimuli() {
@@ -201,7 +201,7 @@ func Example_s09InitializingAndTicking() {
 	_ = memory.Close()
 	// Output:
 	// decider: the tree has 2 fault(s):
-	// 	ROOT > REST: Empty: it has nothing to run; give it a Behavior, a DBlock, Children or a Jump
+	// 	ROOT > REST: Empty: it has nothing to run; give it a Behavior, a DBlock, Children, a Jump or a Slot
 	// 	ROOT > RUN: BadNumber: Every is -1; make it a finite number, 0 or more
 	// nothing to run: true
 	// 0 RUN

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// The examples of the sections S11 to S16 of the Spore text; docs/SPORE.md leads to them. Each stands for itself.
+// The examples of the sections S11 to S16 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
 
 // A tooltip, debug output in levels, and the question why.
 func Example_s11Debugging() {

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/decider/decidertest"
 )
 
-// The examples of the sections S17 to S23 of the Spore text; docs/SPORE.md leads to them. Each stands for itself.
+// The examples of the sections S17 to S23 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
 
 // The four kinds of contents a decider can have: a behavior, a DBlock, children, a Jump.
 func Example_s17DeciderDefinitions() {

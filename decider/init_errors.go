@@ -35,7 +35,7 @@ const (
 	JumpAmbiguous                          // the target stands in more than one place
 	JumpToAncestor                         // the target is the Jump itself, or contains it
 	JumpToJump                             // the target is a Jump
-	BlockTooLarge                          // a block exceeds MaxBlock
+	BlockTooLarge                          // a block or a blackboard value exceeds MaxBlock, or all values MaxValues
 	TooManyPlaces                          // the tree exceeds MaxPlaces
 	TooDeep                                // the tree exceeds MaxDepth
 	DecideFirstOnly                        // CallDecideOnRedecide, DelegateDecide or FinishWithChild on a group that is not decide-first
@@ -48,8 +48,8 @@ const (
 	BadSlot                                // a Slot without name or with a negative or too large Reserve
 	SlotTwice                              // a Slot, or its name, stands in two places
 	MemoryTooLarge                         // blocks and slots exceed MaxMemory
-	BadKey                                 // a blackboard key without name, declared twice, or nil
-	KeyMismatch                            // two blackboard keys of a name differ in type or scope
+	BadKey                                 // a blackboard key that is nil, nameless, a copy of another or listed twice
+	KeyMismatch                            // two blackboard keys of one name
 )
 
 // Error makes a Code a target for errors.Is.

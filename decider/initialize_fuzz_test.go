@@ -41,6 +41,9 @@ func FuzzInitialize(f *testing.F) {
 		require.NotEmpty(t, tree.MemoryRequirements().String())
 		memory := tree.NewMemory(nil, 1)
 		for i := range 4 {
+			if i == 1 {
+				plugAll(t, memory, root, map[*plain]bool{})
+			}
 			in := decider.Input{Time: float64(i), DT: 1, DecisionFlags: decider.DecisionFlags(i)}
 			if err := decider.TickBehaviorTree(memory, struct{}{}, in); err != nil {
 				require.ErrorIs(t, err, decider.ErrRedecideLoop) // Jumps may do that
@@ -48,6 +51,29 @@ func FuzzInitialize(f *testing.F) {
 		}
 		require.NoError(t, memory.Close())
 	})
+}
+
+// toy is what is plugged into slots.
+var toy = decider.MustInitializeTreeData(&plain{Name: "TOYROOT", Policy: decider.Sequence, Children: plainChildren{
+	{Name: "TAKE", Behavior: &plainBehavior{Name: "ENDS", Tick: ends}}, {Name: "KEEP", Behavior: &idle},
+}})
+
+// plugAll plugs the toy into each slot that has room for it.
+func plugAll(t *testing.T, memory *decider.Memory[struct{}], d *plain, seen map[*plain]bool) {
+	if seen[d] {
+		return
+	}
+	seen[d] = true
+	if d.Slot != nil {
+		if err := memory.Plug(d.Slot, toy); toy.MemoryRequirements().Bytes <= d.Slot.Reserve {
+			require.NoError(t, err)
+		} else {
+			require.ErrorIs(t, err, decider.ErrSlotOverflow)
+		}
+	}
+	for _, child := range d.Children {
+		plugAll(t, memory, child, seen)
+	}
 }
 
 // malformed declares up to 14 deciders of odd fields that may stand in each other anywhere.
@@ -63,9 +89,18 @@ func malformed(s decidertest.Source) *plain {
 			d.Name = pick(s, "", "D0", "NEST_6572DDD", "NEST_C68B531B")
 		}
 		if s.Choose(8) == 7 {
-			d.Flags = pick[decider.Flags](s, 1, 2, 4, 7, 8, 255)
-			d.Policy = decider.Policy(s.Choose(9))
+			d.Flags = pick[decider.Flags](s, 1, 2, 4, 7, decider.Monitor, 16, 255)
+			d.Policy = decider.Policy(s.Choose(14))
 			d.Margin = oddNumber(s)
+		}
+		if s.Choose(4) == 3 {
+			d.Policy = decider.Policy(s.Choose(12))
+		}
+		if d.Policy == decider.Concurrent || s.Choose(32) == 31 {
+			d.SucceedAt, d.FailAt = pick(s, 0, 0, 1, 2, -1, 5), pick(s, 0, 0, 1, 2, -1, 5)
+		}
+		if s.Choose(6) == 5 {
+			d.Modifiers = oddModifiers(s)
 		}
 		if s.Choose(4) == 3 {
 			d.DecisionFlags = decider.Check{All: decider.DecisionFlags(s.Choose(4)), Any: decider.DecisionFlags(s.Choose(4)), None: decider.DecisionFlags(s.Choose(4))}
@@ -92,7 +127,8 @@ func malformed(s decidertest.Source) *plain {
 func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
 	switch s.Choose(8) {
 	case 0, 1, 2:
-		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{})
+		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{},
+			&plainBehavior{Name: "LEAVES", Tick: ends, Leave: leaving, LeaveTimeout: oddNumber(s)}, &plainBehavior{Name: "FAILS", Activate: fails})
 	case 3:
 		d.DBlock = pick[decider.Handover[struct{}]](s, &plainDBlock{Decide: found3, Behavior: &takes}, &plainDBlock{Decide: found3}, &plainDBlock{}, (*plainDBlock)(nil))
 		if s.Choose(8) < 7 {
@@ -101,7 +137,10 @@ func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
 	case 4:
 		d.Jump = fmt.Sprintf("D%d", s.Choose(len(pool)+1))
 	case 5:
-		return
+		if s.Choose(2) == 1 {
+			d.Slot = pick(s, &plainSlot{Name: fmt.Sprintf("S%d", i), Reserve: 1 << 12}, &plainSlot{Name: "S0", Reserve: s.Choose(1 << 12)},
+				&plainSlot{Reserve: -1}, &plainSlot{Name: "VAST", Reserve: math.MaxInt})
+		}
 	default:
 		for range s.Choose(5) {
 			// Mostly later ones, so that not everything is a cycle.
@@ -113,6 +152,16 @@ func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
 				d.Children = append(d.Children, pick(s, nil, pool[k%len(pool)]))
 			}
 		}
+	}
+}
+
+func ends(*plainContext) behavior.Status  { return behavior.Success }
+func fails(*plainContext) behavior.Status { return behavior.Failure }
+
+func oddModifiers(s decidertest.Source) decider.Modifiers {
+	return decider.Modifiers{
+		Repeat: pick(s, 0, 0, 1, 2, decider.Forever, -2), Until: decider.Until(s.Choose(4)), Timeout: oddNumber(s),
+		Outcome: decider.Outcome(s.Choose(5)), Limit: pick(s, 0, 0, 1, 2, -1),
 	}
 }
 

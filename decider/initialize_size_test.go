@@ -29,6 +29,18 @@ func initializePromptly(t *testing.T, root *plain) (*decider.Tree[struct{}], err
 	return tree, err
 }
 
+func withPolicy(d *plain, p decider.Policy) *plain {
+	d.Policy = p
+	return d
+}
+
+func monitors(n int) (all plainChildren) {
+	for i := range n {
+		all = append(all, monitor(fmt.Sprintf("MONITOR_%d", i)))
+	}
+	return all
+}
+
 // The largest trees there may be, in every shape, and what is just too large.
 func TestLargeTrees(t *testing.T) {
 	jumps := func(n int) *plain { // all of them into one group of as many
@@ -70,6 +82,20 @@ func TestLargeTrees(t *testing.T) {
 		d.Decide = nil
 		return d
 	}
+	// At each level as many Jumps to a decider at the end, and groups of another kind beside.
+	leaping := func(levels, each int) *plain {
+		root := caterpillar(levels, each)
+		n := 0
+		for g := root; len(g.Children) > 0; g = g.Children[len(g.Children)-1] {
+			for _, leg := range g.Children[:each-1] {
+				n++
+				leg.Name, leg.Behavior, leg.Jump = fmt.Sprintf("JUMP_%d", n), nil, "END"
+			}
+			leg := g.Children[each-1]
+			leg.Policy, leg.Behavior, leg.Children = decider.Sequence, nil, plainChildren{leaf(leg.Name + "_STEP")}
+		}
+		return root
+	}
 	for name, c := range map[string]struct {
 		root   *plain
 		places int
@@ -85,6 +111,12 @@ func TestLargeTrees(t *testing.T) {
 		"binary":        {root: binary(15), places: 1<<15 - 1},
 		"deep and wide": {root: caterpillar(decider.MaxDepth-1, 255), places: 255*256 + 1},
 		"jumps":         {root: jumps(30_000), places: 60_002},
+		"leaping":       {root: leaping(decider.MaxDepth-2, 100), places: (decider.MaxDepth-2)*102 + 1},
+		"concurrent":    {root: withPolicy(wide(decider.MaxPlaces-1), decider.Concurrent), places: decider.MaxPlaces},
+		"reactive":      {root: withPolicy(wide(decider.MaxPlaces-1), decider.ReactiveSelector), places: decider.MaxPlaces},
+		"monitors":      {root: withPolicy(under(monitors(10_000)...), decider.Selector), places: 10_001},
+		"large blocks":  {root: under(large(10_000)...), places: 10_001},
+		"slots":         {root: under(reserving(100)...), places: 101},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tree, err := initializePromptly(t, c.root)
@@ -106,7 +138,7 @@ func TestLargeTrees(t *testing.T) {
 // A few deciders shared on every level stand for more places than there are atoms. Counting them must not visit
 // them, and refusing them must not name them all.
 func TestExponentialSharing(t *testing.T) {
-	level := plainChildren{leaf("A"), leaf("B")}
+	level := plainChildren{leaf("A"), slotted("B", &plainSlot{Name: "TOY", Reserve: 8}), jumpTo("C", "A")}
 	for i := range 200 {
 		level = plainChildren{
 			{Name: fmt.Sprintf("A_%d", i), Decide: yes, Children: level},
@@ -116,7 +148,8 @@ func TestExponentialSharing(t *testing.T) {
 	_, err := initializePromptly(t, under(level...))
 	require.ErrorIs(t, err, decider.TooManyPlaces)
 	assert.NotErrorIs(t, err, decider.Cycle)
-	assert.Less(t, len(err.Error()), 500)
+	assert.ErrorIs(t, err, decider.SlotTwice)
+	assert.Less(t, len(err.Error()), 5000) // most of it is the path of the Slot
 }
 
 // Jumps to groups that delegate, each to further such groups: if Jumps chained, asking the first would ask

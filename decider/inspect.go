@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"fmt"
 	"math"
 	"unsafe"
 
@@ -21,18 +22,23 @@ func (m *Memory[A]) Inspect(engine.Key) engine.Inspection {
 	return in
 }
 
-// inspect adds what one tree holds; its places count from base on.
+// inspect adds what one tree holds; its places count from base on, which also stands before the names in a tree
+// that is plugged in.
 func (r *runner[A]) inspect(in *engine.Inspection, base int) {
 	for p := range r.tree.nodes {
 		info, n := &r.tree.infos[p], &r.tree.nodes[p]
+		name := info.label.Name
+		if base > 0 {
+			name = fmt.Sprintf("%d:%s", base, name)
+		}
 		if o := info.everyDue; o != 0 && !math.IsInf(*r.due(o), -1) {
-			in.Every[info.label.Name] = *r.due(o)
+			in.Every[name] = *r.due(o)
 		}
 		if o := n.cooldown; o != 0 && !math.IsInf(*r.due(o), -1) {
-			in.Cooldown[info.label.Name] = *r.due(o)
+			in.Cooldown[name] = *r.due(o)
 		}
 		if o := info.count; o != 0 && *r.count(o) > 0 {
-			in.Entries[info.label.Name] = int(*r.count(o))
+			in.Entries[name] = int(*r.count(o))
 		}
 		if i := info.monitor; i >= 0 && r.monitors().has(i) {
 			in.Monitors = append(in.Monitors, base+p)

@@ -40,11 +40,12 @@ type board struct {
 	boxes  int                     // values with pointers, each allocated by itself
 }
 
-// keyRow is what a tick needs of a key. 12 bytes.
+// keyRow is what a tick needs of a key. 16 bytes.
 type keyRow struct {
 	id    uint32 // 0 in an empty row
 	key   int32
 	value int32 // the only one; -1 where every owner has its own
+	scope engine.KeyScope
 }
 
 // value is one value of an agent. 12 bytes.
@@ -155,7 +156,7 @@ func (b *board) tabulate() {
 		for b.table[i].id != 0 {
 			i = (i + 1) & (size - 1)
 		}
-		b.table[i] = keyRow{id: id, key: int32(k), value: only[k]}
+		b.table[i] = keyRow{id: id, key: int32(k), value: only[k], scope: b.keys[k].Scope}
 	}
 }
 
@@ -173,9 +174,6 @@ func (b *board) find(id uint32) *keyRow {
 	}
 	return nil
 }
-
-// scope is that of a row's key.
-func (b *board) scope(row *keyRow) engine.KeyScope { return b.keys[row.key].Scope }
 
 // nearest is the index of the value of a key of scope Decider that code of place p sees: that of the nearest
 // decider at or above it that declares the key; -1 for none. It takes a step for each owner above p.
@@ -199,7 +197,7 @@ func (t *Tree[A]) missingKeys(own *Tree[A]) error {
 		if k.Scope != engine.AgentScope {
 			continue
 		}
-		if row := own.board.find(k.ID); row != nil && own.board.scope(row) == engine.AgentScope {
+		if row := own.board.find(k.ID); row != nil && row.scope == engine.AgentScope {
 			continue
 		}
 		e := &KeyError{Key: k.Name, Decider: t.infos[0].label.Name,

@@ -68,17 +68,41 @@ func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
 	return value, Accepted
 }
 
-// leapedFrom reports whether p is no candidate because of a Jump in it: it is a Jump whose target is active,
-// or the branch from which a Jump entered what is active now in a sibling's.
+// leapedFrom reports whether p is no candidate because of a Jump in it: it is a Jump whose target is active or
+// pending, or the branch from which a Jump entered what is active or pending now in a sibling's.
 func (r *runner[A]) leapedFrom(p place) bool {
 	t := r.tree
-	if i := t.infos[p].jump; i >= 0 && r.isActive(t.jumps[i].to) {
-		return true
+	if i := t.infos[p].jump; i >= 0 {
+		to := t.jumps[i].to
+		if _, waits := r.waitsFor(to); waits || r.isActive(to) {
+			return true
+		}
 	}
 	for _, i := range t.infos[p].leaps {
-		if to := t.jumps[i].to; r.isActive(to) && r.frame(to).jump == place(i) {
+		to := t.jumps[i].to
+		if jump, _ := r.waitsFor(to); jump == place(i) || r.isActive(to) && r.frame(to).jump == place(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// waitsFor reports whether a place is pending: chosen by its group, or the target of a Jump, whose index it then
+// returns, else nowhere.
+func (r *runner[A]) waitsFor(p place) (jump place, waits bool) {
+	t := r.tree
+	if t.nodes[0].marks&lingering == 0 {
+		return nowhere, false
+	}
+	for q := t.nodes[p].parent; q != nowhere; q = t.nodes[q].parent {
+		w := r.waiting(q)
+		switch {
+		case w == nil:
+		case w.jump != nowhere && t.jumps[w.jump].to == p:
+			return w.jump, true
+		case w.child == p && w.jump == nowhere:
+			return nowhere, true
+		}
+	}
+	return nowhere, false
 }

@@ -30,8 +30,11 @@ func (r *runner[A]) windDown(p place, reason behavior.Reason) (found, goesOn boo
 			found, goesOn = r.windDown(0, reason)
 		}
 		r.out()
-	} else if child := r.childOf(p); child != nowhere && n.policy != Concurrent {
-		found, goesOn = r.windDown(child, reason)
+	} else if n.isGroup() {
+		r.frame(p).state &^= waits // what waited for the same below does so no longer
+		if child := r.childOf(p); child != nowhere && n.policy != Concurrent {
+			found, goesOn = r.windDown(child, reason)
+		}
 	}
 	if found || n.marks&leaving == 0 || r.rests(p, n) {
 		return found, goesOn
@@ -50,6 +53,14 @@ func (r *runner[A]) windDown(p place, reason behavior.Reason) (found, goesOn boo
 // pending is what waits in a group.
 func (r *runner[A]) pending(p place) *pending {
 	return (*pending)(unsafe.Add(r.base, r.tree.infos[p].pending))
+}
+
+// waiting is what is pending in a group; nil if nothing is, or it is not active.
+func (r *runner[A]) waiting(p place) *pending {
+	if r.tree.nodes[p].marks&lingering == 0 || !r.isActive(p) || r.frame(p).state&waits == 0 {
+		return nil
+	}
+	return r.pending(p)
 }
 
 // departs replaces group p's active child by another, which a Jump leads through unless that is nowhere: old path

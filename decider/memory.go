@@ -82,6 +82,7 @@ func (m *Memory[A]) LetPanics(through bool) { m.letPanics = through }
 // [Observers].
 func (m *Memory[A]) Observe(o Observer) {
 	m.observer = o
+	m.opens, _ = o.(openObserver)
 	if o == nil {
 		m.level = 0
 	}

@@ -14,6 +14,19 @@ func (o Observers) ObserveLevel(id world.AgentID) (level Level) {
 	return level
 }
 
+func (o Observers) observeOpen(e *Event, agent opener) {
+	for _, each := range o {
+		if e.Kind.Level() > each.ObserveLevel(e.Agent) {
+			continue
+		}
+		if opens, is := each.(openObserver); is {
+			opens.observeOpen(e, agent)
+		} else {
+			each.Observe(e)
+		}
+	}
+}
+
 // Observe hands the event to each that wants it.
 func (o Observers) Observe(e *Event) {
 	for _, each := range o {

@@ -55,6 +55,7 @@ func (r *runner[A]) takingDown(part func()) {
 		default:
 			r.reportPanic(recover())
 			r.surface()
+			r.header().state = uint8(behavior.Failure)
 			r.tearDown(behavior.Panicked)
 		}
 	}()

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -15,6 +16,7 @@ type runner[A any] struct {
 	context     behavior.Context[A]
 	world       *world.World
 	observer    Observer
+	opens       openObserver // the same, if it wants to know what is open
 
 	// Of this tick.
 	flags     DecisionFlags
@@ -168,6 +170,14 @@ func (r *runner[A]) blockOf(p place) unsafe.Pointer {
 
 // now is the tick's time, seconds.
 func (r *runner[A]) now() float64 { return r.header().time }
+
+// toldTime is the time that events and errors tell: 0 before the first tick.
+func (r *runner[A]) toldTime() float64 {
+	if t := r.now(); t != -math.MaxFloat64 {
+		return t
+	}
+	return 0
+}
 
 // frameNumber is the tick's number: the world's frame, or else the agent's own count.
 func (r *runner[A]) frameNumber() uint64 {

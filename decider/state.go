@@ -24,7 +24,9 @@ type State struct {
 	Flags         Flags
 	Children      int
 	Active        bool
-	ActiveChild   int            // index of the active child, -1 for none
+	ActiveChild   int            // index of the active child, of several the first; -1 for none
+	ActiveCount   int            // how many children are active: more than one only in a Concurrent group
+	ActiveSet     uint64         // which: bit i for the child of index i, the first 64 of them
 	Duration      float64        // seconds it has been active, 0 where it is not
 	Behavior      Label          // zero where it has none
 	BehaviorFlags behavior.Flags // handed to the behavior
@@ -33,6 +35,8 @@ type State struct {
 	Resting       bool           // active, and waiting for the next tick to begin again (Repeat)
 	Iteration     int            // of a Repeat: the one it is in, 1 for the first; 0 where it is not active
 	Pending       Label          // of a group: what becomes active when a Leave below it is done
+	Leaving       bool           // active, and its behavior's Leave is under way
+	LeaveLeft     float64        // seconds it may still take
 }
 
 // StateAt walks the deciders in the order they are declared, a group before its children, what is plugged into a
@@ -129,9 +133,16 @@ func (r *runner[A]) activeState(p place, s *State) {
 	n := &t.nodes[p]
 	s.Active = true
 	s.Duration = r.now() - *r.start(p)
-	if child := r.childOf(p); child != nowhere {
-		s.ActiveChild = t.index(child)
+	for child := r.childOf(p); child != nowhere; child = r.nextChild(p, child+1) {
+		i := t.index(child)
+		if s.ActiveCount++; s.ActiveCount == 1 {
+			s.ActiveChild = i
+		}
+		if i < 64 {
+			s.ActiveSet |= 1 << i
+		}
 	}
+	s.LeaveLeft, s.Leaving = r.leaveLeft(p, n)
 	if n.marks&repeats != 0 {
 		s.Iteration = int(r.repetition(p).ended) + 1
 		s.Resting = r.rests(p, n)
@@ -139,4 +150,12 @@ func (r *runner[A]) activeState(p place, s *State) {
 	if n.isGroup() && r.frame(p).state&waits != 0 {
 		s.Pending = t.infos[r.pending(p).child].label
 	}
+}
+
+// leaveLeft is how many seconds the Leave of p, which is active, may still take, if it is under way.
+func (r *runner[A]) leaveLeft(p place, n *node[A]) (seconds float64, leaves bool) {
+	if n.marks&leaving == 0 || r.rests(p, n) || *r.due(r.tree.infos[p].leaveDue) == notLeaving {
+		return 0, false
+	}
+	return max(0, *r.due(r.tree.infos[p].leaveDue)-r.now()), true
 }

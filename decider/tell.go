@@ -15,15 +15,19 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	in := &r.tree.infos[p]
 	e := &r.current
 	*e = Event{
-		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.now(), DT: r.context.DT,
+		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.toldTime(), DT: r.context.DT,
 		Depth: r.depth + in.depth, Place: int(p), Decider: in.label, Tree: r.tree.infos[0].label,
-		Index: r.tree.index(p), Active: -1,
+		Plugged: r.at != nil, Index: r.tree.index(p), Active: -1,
 	}
 	return e
 }
 
 func (r *runner[A]) send(e *Event) {
 	defer r.watchObserver()
+	if r.opens != nil {
+		r.opens.observeOpen(e, (*opened[A])(r))
+		return
+	}
 	r.observer.Observe(e)
 }
 
@@ -42,7 +46,7 @@ func (r *runner[A]) watchObserver() {
 		return
 	}
 	if value := recover(); value != nil {
-		r.observer, r.level = nil, 0
+		r.observer, r.opens, r.level = nil, nil, 0
 		r.report(0, inObserver, &PanicError{Value: value, Stack: debug.Stack()})
 	}
 }
@@ -70,6 +74,9 @@ func (r *runner[A]) tellVisit(p place) {
 	e.Duration = r.now() - *r.start(p)
 	if child := r.childOf(p); child != nowhere {
 		e.Active = r.tree.index(child)
+	}
+	if pl := r.pluggedAt(p); pl != nil {
+		e.Target = pl.tree.infos[0].label
 	}
 	r.send(e)
 }
@@ -165,6 +172,13 @@ func (r *runner[A]) tellExited(p place, st behavior.Status) {
 	}
 	e := r.event(Exited, p)
 	e.Status = st
+	r.send(e)
+}
+
+// tellLeaveReturned tells what a Leave has returned, which was called for a reason.
+func (r *runner[A]) tellLeaveReturned(p place, st behavior.Status, reason behavior.Reason) {
+	e := r.eventOfBehavior(Returned, p)
+	e.Status, e.Reason = st, reason
 	r.send(e)
 }
 

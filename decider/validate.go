@@ -30,6 +30,7 @@ type validator[A any] struct {
 	slotNames map[string]*Decider[A]        // where a slot of that name stands first
 	steered   bool                          // there are groups that are not decide-first
 	leaving   bool                          // there are behaviors with a Leave
+	line      lineAbove[A]                  // above the last Jump's target
 	board     keyCheck[A]                   // the blackboard keys
 	cyclic    bool
 }

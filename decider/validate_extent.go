@@ -58,7 +58,7 @@ func plainBytes(b engine.Block) int {
 func (v *validator[A]) size(what string, b engine.Block) {
 	if b.Size > MaxBlock && !b.Pointers {
 		v.fault(BlockTooLarge, fmt.Sprintf("its %s %v takes %d bytes", what, b.Type, b.Size),
-			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer, which makes the %s a slot of its own", MaxBlock, what))
+			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer, which is allocated by itself", MaxBlock))
 	}
 }
 
@@ -78,7 +78,7 @@ func (v *validator[A]) extent(root *Decider[A]) bool {
 		bytes += e.handed
 	}
 	if bytes > MaxMemory {
-		v.fault(MemoryTooLarge, fmt.Sprintf("blocks and slots take %d bytes of each agent's memory", bytes),
+		v.fault(MemoryTooLarge, fmt.Sprintf("blocks, DBlocks that wait and slots take %d bytes of each agent's memory", bytes),
 			fmt.Sprintf("keep them to %d; the children of Concurrent and of reactive groups do not share bytes", MaxMemory))
 	}
 	return e.places <= MaxPlaces && e.levels <= MaxDepth

@@ -30,16 +30,17 @@ func (v *validator[A]) jumpTargets(root *Decider[A]) {
 	}
 }
 
+// lineAbove is the groups above a decider that stands in one place.
+type lineAbove[A any] struct {
+	target *Decider[A]
+	groups []*Decider[A]
+	levels map[*Decider[A]]int // where each stands in groups
+}
+
 // way checks the groups a Jump leads through: from the common group, which counts, down to the target and, in
 // each of the Jump's places, down to the Jump. The target stands in one place, and so does each group above it.
 func (v *validator[A]) way(j, target *Decider[A]) {
-	var line []*Decider[A] // the groups above the target, from the deepest up
-	levels := map[*Decider[A]]int{}
-	for d := target; len(v.above[d]) > 0; {
-		d = v.above[d][0]
-		levels[d] = len(line)
-		line = append(line, d)
-	}
+	line, levels := v.lineTo(target)
 	var below, told []*Decider[A] // the Jump and the groups above it up to the common one
 	check := func(group *Decider[A], common int) {
 		if group.Policy.decidesFirst() || group.Policy >= policies || slices.Contains(told, group) {
@@ -74,6 +75,20 @@ func (v *validator[A]) way(j, target *Decider[A]) {
 		below = below[:len(below)-1]
 	}
 	climb(j)
+}
+
+// lineTo is the groups above a Jump's target, from the deepest up. Successive Jumps mostly have one target, so the
+// last one's is kept.
+func (v *validator[A]) lineTo(target *Decider[A]) (line []*Decider[A], levels map[*Decider[A]]int) {
+	if l := &v.line; l.target != target {
+		*l = lineAbove[A]{target: target, levels: map[*Decider[A]]int{}}
+		for d := target; len(v.above[d]) > 0; {
+			d = v.above[d][0]
+			l.levels[d] = len(l.groups)
+			l.groups = append(l.groups, d)
+		}
+	}
+	return v.line.groups, v.line.levels
 }
 
 // standing is in how many places a decider stands, at most countless. The tree has no cycles here.

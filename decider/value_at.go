@@ -12,9 +12,10 @@ type Value struct {
 	Key     string
 	Scope   KeyScope
 	Decider Label // whose it is: the decider that declares it, or for the scopes Agent and Tree the root
-	Place   int   // of Decider, as in State
-	Depth   int   // of Decider
-	Active  bool  // Decider is active
+	Place   int   // of Decider; it and the next two are as in State
+	Tree    Label
+	Depth   int
+	Active  bool // Decider is active
 
 	append func([]byte, unsafe.Pointer) []byte
 	at     unsafe.Pointer
@@ -22,12 +23,55 @@ type Value struct {
 
 // ValueAt walks an agent's blackboard values in the order of [Memory.StateAt]: those of a decider follow each
 // other, in the order it lists their keys. Begin with cursor 0 and go on with next until it is negative; then
-// the Value is not valid. It allocates nothing. A memory that is not sound has no values.
+// the Value is not valid. It allocates nothing. A memory that is not sound has no values. Call it between ticks.
 func (m *Memory[A]) ValueAt(cursor int) (v Value, next int) {
-	if m == nil || m.tree == nil || cursor < 0 || cursor >= len(m.tree.board.values) {
+	switch {
+	case m == nil || m.tree == nil || cursor < 0 || m.at != nil:
+		return Value{}, -1
+	case !m.plugged():
+		if cursor >= len(m.tree.board.values) {
+			return Value{}, -1
+		}
+		return m.shown(&m.tree.board.values[cursor]), cursor + 1
+	}
+	left := cursor
+	if !m.valueAfter(&left, &v) {
 		return Value{}, -1
 	}
-	return m.shown(&m.tree.board.values[cursor]), cursor + 1
+	return v, cursor + 1
+}
+
+// valueAfter goes through the values of the tree and of what is plugged into it, skipping as many as are left to
+// be skipped. It reports whether it found the one.
+func (r *runner[A]) valueAfter(left *int, found *Value) bool {
+	for _, p := range r.tree.order {
+		values := r.tree.valuesOf(p)
+		for i := range values {
+			if !r.holds(&values[i]) {
+				continue
+			}
+			if *left == 0 {
+				*found = r.shown(&values[i])
+				return true
+			}
+			*left--
+		}
+		if pl := r.pluggedAt(p); pl != nil {
+			r.into(pl)
+			ok := r.valueAfter(left, found)
+			r.out()
+			if ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holds reports whether a value is in use: one of scope Agent of a tree that is plugged in is not, since the
+// agent's own tree has it.
+func (r *runner[A]) holds(v *value) bool {
+	return r.at == nil || r.tree.board.keys[v.key].Scope != engine.AgentScope
 }
 
 // AppendText appends the value as text: numbers and bools as in Go, strings in quotes, and everything else,
@@ -47,7 +91,8 @@ func (v Value) String() string { return string(v.AppendText([]byte(v.Key + ": ")
 func (r *runner[A]) shown(v *value) Value {
 	k, in := &r.tree.board.keys[v.key], &r.tree.infos[v.place]
 	return Value{
-		Key: k.Name, Scope: KeyScope(k.Scope), Decider: in.label, Place: int(v.place), Depth: in.depth,
+		Key: k.Name, Scope: KeyScope(k.Scope), Decider: in.label,
+		Place: int(v.place), Tree: r.tree.infos[0].label, Depth: r.depth + in.depth,
 		Active: r.isActive(v.place), append: k.Append, at: r.valueAt(v),
 	}
 }
@@ -56,6 +101,9 @@ func (r *runner[A]) shown(v *value) Value {
 func (r *runner[A]) valueTexts(base int) map[string]string {
 	texts := map[string]string{}
 	for i := range r.tree.board.values {
+		if !r.holds(&r.tree.board.values[i]) {
+			continue
+		}
 		v := r.shown(&r.tree.board.values[i])
 		texts[fmt.Sprintf("%s@%d", v.Key, base+v.Place)] = string(v.AppendText(nil))
 	}

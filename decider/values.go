@@ -33,9 +33,12 @@ func (h *host[A]) Value(id uint32) (unsafe.Pointer, error) {
 	b := &r.tree.board
 	row := b.find(id)
 	switch {
-	case row == nil || b.scope(row) == engine.AgentScope:
-		return r.agentValue(row, id, r.tree.infos[r.running].label.Name)
-	case row.value >= 0:
+	case row == nil || row.scope == engine.AgentScope:
+		if p := r.agentValue(row, id); p != nil {
+			return p, nil
+		}
+		return nil, r.undeclared(r.tree.infos[r.running].label.Name)
+	case row.scope == engine.TreeScope:
 		return r.valueAt(&b.values[row.value]), nil
 	}
 	if v := b.nearest(row.key, r.running); v >= 0 {
@@ -45,16 +48,21 @@ func (h *host[A]) Value(id uint32) (unsafe.Pointer, error) {
 }
 
 // agentValue finds a value of scope Agent, which is the same whatever tree of the agent asks: it lies with the
-// agent's own tree. row is what the tree of r knows of the key.
-func (r *runner[A]) agentValue(row *keyRow, id uint32, decider string) (unsafe.Pointer, error) {
+// agent's own tree; nil where that has none. row is what the tree the walk is in knows of the key, if anything.
+func (r *runner[A]) agentValue(row *keyRow, id uint32) unsafe.Pointer {
 	own := r.outermost()
 	if own != &r.instance {
 		row = own.tree.board.find(id)
 	}
-	if row != nil && own.tree.board.scope(row) == engine.AgentScope {
-		return own.valueAt(&own.tree.board.values[row.value]), nil
+	if row == nil || row.scope != engine.AgentScope {
+		return nil
 	}
-	return nil, &KeyError{Decider: decider, Detail: fmt.Sprintf("no decider of the tree %v declares it", r.tree.infos[0].label),
+	return own.valueAt(&own.tree.board.values[row.value])
+}
+
+// undeclared is the error for a key that the tree does not have.
+func (in *instance[A]) undeclared(decider string) error {
+	return &KeyError{Decider: decider, Detail: fmt.Sprintf("no decider of the tree %v declares it", in.tree.infos[0].label),
 		Remedy: "list it in Keys, best those of the root"}
 }
 
@@ -151,16 +159,16 @@ type outside[A any] struct{ *host[A] }
 const maxOutside = 8
 
 func (o outside[A]) Value(id uint32) (unsafe.Pointer, error) {
-	r := (*runner[A])(o.host)
-	row := r.tree.board.find(id)
+	own := (*runner[A])(o.host).outermost()
+	row := own.tree.board.find(id)
 	switch {
 	case row == nil:
-		return r.agentValue(nil, id, "")
-	case row.value < 0:
+		return nil, own.undeclared("")
+	case row.scope == engine.DeciderScope:
 		return nil, &KeyError{Detail: "its scope is Decider, and outside of the tree no decider runs that could see it",
 			Remedy: "give it the scope Tree or Agent, or look at it with Memory.ValueAt"}
 	}
-	return r.valueAt(&r.tree.board.values[row.value]), nil
+	return own.valueAt(&own.tree.board.values[row.value]), nil
 }
 
 // Fail keeps an error for the next tick to return; in a tick it is the running code's.
@@ -171,6 +179,6 @@ func (o outside[A]) Fail(err error) {
 		o.host.Fail(err)
 	case r.phase == idle && len(r.errs) < maxOutside:
 		r.wants |= wantReport
-		r.errs = append(r.errs, &TickError{Agent: r.context.ID, Time: max(r.now(), 0), Path: r.tree.infos[0].label.Name, Call: "code outside", Err: err})
+		r.errs = append(r.errs, &TickError{Agent: r.context.ID, Time: r.toldTime(), Path: r.tree.infos[0].label.Name, Call: "code outside", Err: err})
 	}
 }

@@ -259,7 +259,7 @@ func retell(choices []int) string {
 func (t *trial) report(m *mismatch) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the engine differs in %s of %s\n\n%s\n", m.what, m.whose, describe(t.forest))
-	for _, line := range t.log[max(0, len(t.log)-30):] {
+	for _, line := range t.log[max(0, len(t.log)-12):] {
 		b.WriteString(line + "\n")
 	}
 	if m.what != "events" && len(m.events) > 0 {

@@ -174,9 +174,10 @@ func (g *grower) fillGroup(d *subjectDecider, depth int) {
 	if chance(g, 40) {
 		n = 70 // more than one word of bits
 	}
-	for range min(n, max(1, g.budget)) {
+	n = min(n, max(1, g.budget))
+	for i := range n {
 		child := g.decider(depth+1, d)
-		if d.Policy == decider.PrioritizedList {
+		if d.Policy == decider.PrioritizedList && (i < n-1 || chance(g, 2)) {
 			g.question(child)
 		}
 		d.Children = append(d.Children, child)

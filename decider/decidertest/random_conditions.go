@@ -70,12 +70,12 @@ func (g *grower) decideScript(d *subjectDecider) *decideScript {
 	return k
 }
 
-// question gives a decider that always accepts a condition, most times: below it nothing would ever run. The
-// last child of a list often stays without.
+// question gives a decider that always accepts a condition, most times: in a PrioritizedList nothing below it
+// would ever run, which is a fault.
 func (g *grower) question(d *subjectDecider) {
 	unconditional := d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 && d.Decide == nil &&
 		d.DBlock == nil && d.Jump == "" && d.Flags&decider.DelegateDecide == 0
-	if unconditional && (g.budget > 0 && !chance(g, 30)) {
+	if unconditional && !chance(g, 60) {
 		d.Decide = g.decideScript(d).decide
 	}
 }

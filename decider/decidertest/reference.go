@@ -30,8 +30,7 @@ type Reference[A any] struct {
 	observer decider.Observer
 	agent    A // as last ticked, for Reset and Close
 	in       decider.Input
-	frame    uint64
-	ticks    int // so far
+	frame    uint64 // ticks so far
 	ticked   bool
 	closed   bool
 
@@ -124,9 +123,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.busy, r.ticked = true, true
 	r.agent, r.in = agent, in
 	r.frame++
-	r.ticks++
 	if r.world != nil {
-		r.frame = r.world.Frame()
 		r.world.Listen(engine.Key{}, r.id, in.Stimuli)
 	}
 	r.context.Agent, r.context.Time, r.context.DT = agent, in.Time, in.DT
@@ -230,5 +227,5 @@ func (r *Reference[A]) startOver(reason behavior.Reason) {
 	r.unplugAll(r.own)
 	r.root.makeNew()
 	clear(r.own.values)
-	r.status, r.frame, r.ticked = 0, 0, false
+	r.status, r.frame, r.ticked, r.in.Time = 0, 0, false, 0
 }

@@ -11,7 +11,7 @@ func (r *Reference[A]) modified(p *place[A], own behavior.Status) result {
 	for done(own) && p.repeatsAfter(own) {
 		r.tellAbout(p, decider.Event{Kind: decider.Repeated, Status: own, Iteration: p.iteration})
 		r.endIteration(p, own)
-		if p.began == r.ticks {
+		if p.began == r.frame {
 			return result{status: behavior.Running} // it rests until the next tick
 		}
 		own = r.beginIteration(p)
@@ -58,7 +58,7 @@ func (r *Reference[A]) endIteration(p *place[A], status behavior.Status) {
 func (r *Reference[A]) beginIteration(p *place[A]) behavior.Status {
 	p.resting = false
 	p.iteration++
-	p.began = r.ticks
+	p.began = r.frame
 	if !p.isLeaf() {
 		return r.begin(p, nil)
 	}

@@ -51,10 +51,10 @@ type frame[A any] struct {
 	stored[A]
 
 	// Repeat (R17).
-	iteration int  // that runs, 1 for the first
-	began     int  // the tick in which that began
-	resting   bool // it is between two iterations
-	final     bool // the iteration that runs is the last one: its time was out, or the group's own behavior ended it
+	iteration int    // that runs, 1 for the first
+	began     uint64 // the tick in which that began
+	resting   bool   // it is between two iterations
+	final     bool   // the iteration that runs is the last one: its time was out, or the group's own behavior ended it
 	timedOut  bool
 
 	// Leave (R19).

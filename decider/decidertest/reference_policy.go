@@ -163,7 +163,7 @@ func total[A any](answers []answer[A], scale float64) (sum float64) {
 func (r *Reference[A]) random(p *place[A]) uint64 {
 	n := r.draws
 	r.draws++
-	return engine.Draw(r.world.Seed(), uint64(r.id), r.frame, uint32(p.number), n)
+	return engine.Draw(r.world.Seed(), uint64(r.id), r.frameNumber(), uint32(p.number), n)
 }
 
 // around is a SequentialLooping group's children, from the cursor once round.

@@ -52,7 +52,7 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 	default:
 		return behavior.Running
 	}
-	return r.returned(p, "Activate", status)
+	return r.returned(p, "Activate", status, 0)
 }
 
 // tickBehavior calls Tick, where there is a behavior.
@@ -68,16 +68,16 @@ func (r *Reference[A]) tickBehavior(p *place[A]) behavior.Status {
 	case b.TickBlock != nil:
 		r.run(code[A]{place: p, call: "Tick"}, func(c *behavior.Context[A]) { status = b.TickBlock(c, p.block) })
 	}
-	return r.returned(p, "Tick", status)
+	return r.returned(p, "Tick", status, 0)
 }
 
-// returned takes what Activate, Tick or Leave returned; what is no Status counts as Failure and is an error (R1).
-func (r *Reference[A]) returned(p *place[A], call string, status behavior.Status) behavior.Status {
+// returned takes what Activate, Tick or, called for a reason, Leave returned; what is no Status counts as Failure and is an error (R1).
+func (r *Reference[A]) returned(p *place[A], call string, status behavior.Status, reason behavior.Reason) behavior.Status {
 	if status < behavior.Running || status > behavior.Failure {
 		r.erred(p, call, fmt.Errorf("%w, not %d", decider.ErrStatus, status))
 		status = behavior.Failure
 	}
-	r.tellAbout(p, decider.Event{Kind: decider.Returned, Status: status, Activating: call == "Activate"})
+	r.tellAbout(p, decider.Event{Kind: decider.Returned, Status: status, Activating: call == "Activate", Reason: reason})
 	return status
 }
 
@@ -86,11 +86,11 @@ func (r *Reference[A]) leaveBehavior(p *place[A], reason behavior.Reason) (statu
 	r.tellAbout(p, decider.Event{Kind: decider.Leaving, Reason: reason})
 	switch b := p.behavior; {
 	case b.Leave != nil:
-		r.run(code[A]{place: p, call: "Leave"}, func(c *behavior.Context[A]) { status = b.Leave(c) })
+		r.run(code[A]{place: p, call: "Leave", reason: reason}, func(c *behavior.Context[A]) { status = b.Leave(c) })
 	default:
-		r.run(code[A]{place: p, call: "Leave"}, func(c *behavior.Context[A]) { status = b.LeaveBlock(c, p.block) })
+		r.run(code[A]{place: p, call: "Leave", reason: reason}, func(c *behavior.Context[A]) { status = b.LeaveBlock(c, p.block) })
 	}
-	return r.returned(p, "Leave", status)
+	return r.returned(p, "Leave", status, reason)
 }
 
 // deactivate calls Deactivate, once for each activation (R18).

@@ -3,7 +3,6 @@ package decidertest
 import (
 	"slices"
 	"strings"
-	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
@@ -14,14 +13,22 @@ func (r *Reference[A]) tell(e decider.Event) {
 	if r.observer == nil || e.Kind.Level() > r.level {
 		return
 	}
-	e.Agent, e.Frame, e.Time, e.DT = r.id, r.frame, r.in.Time, r.in.DT
+	e.Agent, e.Frame, e.Time, e.DT = r.id, r.frameNumber(), r.in.Time, r.in.DT
 	r.observer.Observe(&e)
+}
+
+// frameNumber is the world's; without a world, the number of the tick.
+func (r *Reference[A]) frameNumber() uint64 {
+	if r.world != nil {
+		return r.world.Frame()
+	}
+	return r.frame
 }
 
 // tellAbout tells of a place; e holds what is particular to this event, and the rest follows from its kind.
 func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	e.Place, e.Depth, e.Decider, e.Index = p.number, p.depth, p.label(), p.index
-	e.Tree = p.tree.root.label()
+	e.Tree, e.Plugged = p.tree.root.label(), p.tree != r.own
 	switch e.Kind {
 	case decider.Activated, decider.Ticking, decider.Returned, decider.Deactivated, decider.Leaving:
 		e.Behavior, e.BehaviorFlags = p.behaviorLabel(), p.decider.BehaviorFlags
@@ -35,6 +42,9 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	switch e.Kind {
 	case decider.Visited:
 		e.Flags, e.Active = p.decider.Flags, p.activeIndex()
+		if p.plug != nil {
+			e.Target = p.plug.root.label()
+		}
 	case decider.Chose: // it brings its own
 	default:
 		e.Active = -1
@@ -93,51 +103,8 @@ func (r *Reference[A]) path() (path []*place[A]) {
 // and after Reset.
 func (r *Reference[A]) Status() behavior.Status { return r.status }
 
-// Path returns the active places by their numbers, in the order of the declaration.
-func (r *Reference[A]) Path() (numbers []int) {
-	for _, p := range r.path() {
-		numbers = append(numbers, p.number)
-	}
-	return numbers
-}
-
-// PathNames returns the names of the active deciders, in the order of the declaration.
-func (r *Reference[A]) PathNames() []string { return names(r.path()) }
-
-// Every returns when each Every timer that was ever started is due, by decider.
-func (r *Reference[A]) Every() map[string]float64 { return byName(r.own.every) }
-
-// Cooldown returns when each Cooldown that was ever started is over, by decider.
-func (r *Reference[A]) Cooldown() map[string]float64 { return byName(r.own.cooldown) }
-
-// Entries returns how often deciders with a Limit were entered.
-func (r *Reference[A]) Entries() map[string]int { return byName(r.own.entries) }
-
-func byName[A any, V any](values map[*decider.Decider[A]]V) map[string]V {
-	named := map[string]V{}
-	for d, value := range values {
-		named[d.Name] = value
-	}
-	return named
-}
-
-// Monitors returns the places of the Monitors that accepted when they were last asked.
-func (r *Reference[A]) Monitors() (numbers []int) {
-	for _, p := range r.own.places {
-		if p.heard {
-			numbers = append(numbers, p.number)
-		}
-	}
-	return numbers
-}
-
-// Blocks returns the bytes of the active places' blocks that have no pointers, by place.
-func (r *Reference[A]) Blocks() map[int][]byte {
-	blocks := map[int][]byte{}
-	for _, p := range r.path() {
-		if b := p.behavior.Block; b.Size > 0 && !b.Pointers {
-			blocks[p.number] = slices.Clone(unsafe.Slice((*byte)(p.block), b.Size))
-		}
-	}
-	return blocks
+// numbered is the number of a place of any of the agent's trees: those of the first tree plugged in count from
+// 1<<16 on, those of the second from 2<<16 on.
+func (r *Reference[A]) numbered(p *place[A]) int {
+	return slices.Index(r.trees(), p.tree)<<16 + p.number
 }

@@ -70,20 +70,3 @@ func (r *Reference[A]) missesKeys(t *planted[A]) error {
 	}
 	return nil
 }
-
-// Values returns the blackboard values of the agent's own tree as text, by key and place: "hunger@0". Those of
-// scope Agent and Tree stand at the root.
-func (r *Reference[A]) Values() map[string]string {
-	texts := map[string]string{}
-	for _, p := range r.own.places {
-		for _, listed := range p.decider.Keys {
-			k := listed.Declared(engine.Key{})
-			at, values := p.number, p.values
-			if k.Scope != engine.DeciderScope {
-				at, values = 0, r.own.values
-			}
-			texts[fmt.Sprintf("%s@%d", k.Name, at)] = string(k.Append(nil, valueIn(values, k)))
-		}
-	}
-	return texts
-}

@@ -46,7 +46,7 @@ func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
 		return over
 	}
 	r.tellAbout(p, decider.Event{Kind: decider.Entered})
-	p.frame = frame[A]{active: true, start: r.in.Time, jumper: jump, iteration: 1, began: r.ticks}
+	p.frame = frame[A]{active: true, start: r.in.Time, jumper: jump, iteration: 1, began: r.frame}
 	p.forget()
 	if p.parent != nil {
 		p.parent.up = append(p.parent.up, p)

@@ -1,0 +1,120 @@
+package debugprint
+
+import "github.com/decidertree/decidertree/decider"
+
+// oneLine appends the message of the kinds that have just one.
+func (l *lines) oneLine() {
+	e := l.e
+	switch e.Kind {
+	case decider.Chose:
+		l.text("ChildrenDecide returned with RunIdx ")
+		l.int(e.Active)
+	case decider.Continued:
+		l.text("continuing child ")
+		l.int(e.Index)
+		l.text(" ")
+		l.label(e.Decider)
+		l.text(", duration: ")
+		l.fixed(e.Duration, 6)
+	case decider.Entered:
+		l.text("entering ")
+		l.child()
+	case decider.Activated:
+		l.text("activating behavior ")
+		l.label(e.Behavior)
+		l.withFlags()
+		l.text(", in decider ")
+		l.label(e.Decider)
+	case decider.Ticking:
+		l.text("ticking behavior ")
+		l.label(e.Behavior)
+		l.text(" @ ")
+		l.fixed(e.Time, 6)
+		l.text(" (dt: ")
+		l.fixed(e.DT, 6)
+		l.text(")")
+		l.withFlags()
+		l.text(", duration ")
+		l.fixed(e.Duration, 3)
+	case decider.Masked:
+		l.text("masking ")
+		l.child()
+		l.text(" for this tick, ")
+		l.text(e.Status.String())
+	case decider.Jumped:
+		l.text("jumping from ")
+		l.label(e.Decider)
+		l.text(" to ")
+		l.label(e.Target)
+	case decider.Deactivated:
+		l.text("deactivating behavior ")
+		l.label(e.Behavior)
+		l.withFlags()
+		l.text(", in decider ")
+		l.label(e.Decider)
+		l.ended()
+	case decider.Left:
+		l.text("leaving decider ")
+		l.label(e.Decider)
+		l.ended()
+	case decider.SubsetRuleBroken:
+		l.text("Subset Rule broken: ")
+		l.label(e.Decider)
+		l.text(" was entered and no child accepts")
+	case decider.Fired:
+		l.text("firing Monitor ")
+		l.child()
+	case decider.Repeated:
+		l.text("repeating decider ")
+		l.label(e.Decider)
+		l.text(" after iteration ")
+		l.int(e.Iteration)
+		l.text(", ")
+		l.text(e.Status.String())
+	case decider.Pending:
+		l.text("pending ")
+		l.child()
+		l.text(" until what runs has left")
+	case decider.Leaving:
+		l.text("calling Leave of behavior ")
+		l.label(e.Behavior)
+		l.withFlags()
+		l.text(", in decider ")
+		l.label(e.Decider)
+		l.ended()
+	case decider.Plugged:
+		l.text("plugging ")
+		l.label(e.Target)
+		l.text(" into slot ")
+		l.label(e.Decider)
+	case decider.Unplugged:
+		l.text("unplugging ")
+		l.label(e.Target)
+		l.text(" from slot ")
+		l.label(e.Decider)
+	default: // one this package does not know yet
+		l.text(e.Kind.String())
+		l.text(" ")
+		l.label(e.Decider)
+	}
+}
+
+// child appends the decider by its index in its group; a root, also one that is plugged in, has none.
+func (l *lines) child() {
+	if l.e.Depth == 0 || l.e.Plugged && l.e.Place == 0 {
+		l.text("root ")
+	} else {
+		l.text("child ")
+		l.int(l.e.Index)
+		l.text(" ")
+	}
+	l.label(l.e.Decider)
+}
+
+// ended appends why something ended and after how many seconds.
+func (l *lines) ended() {
+	l.text(", ")
+	l.text(l.e.Reason.String())
+	l.text(", duration ")
+	l.fixed(l.e.Duration, 3)
+}

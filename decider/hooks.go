@@ -1,0 +1,130 @@
+package decider
+
+import (
+	"iter"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// Hooks are functions around every visit of a decider (Pereira's five): give them to [Memory.Observe], alone or
+// among [Observers]. Those that are nil are not called, and what none of them needs is not told, so an agent
+// without Hooks pays nothing for them. They must be quick, and must not tick, reset or close the memory.
+//
+// The Visit is reused for each call: copy what you keep.
+type Hooks struct {
+	// Enter is called when a visit begins: every tick, for every decider the tick walks through.
+	Enter func(*Visit)
+	// Open is called after Enter where the decider becomes active with this visit.
+	Open func(*Visit)
+	// Tick is called before a behavior's Tick; a decider without a behavior has none.
+	Tick func(*Visit)
+	// Close is called when a decider is no longer active, whatever ended it: Event.Reason tells.
+	Close func(*Visit)
+	// Exit is called when a visit ends, with the Status it came to, before the decider's modifiers change that.
+	// It is 0 where a Jump leads elsewhere. A panic or the loop guard ends visits without an Exit.
+	Exit func(*Visit)
+
+	visit Visit
+}
+
+// Visit is what a hook is called with: the event, and the deciders that are open.
+type Visit struct {
+	*Event
+	agent opener
+}
+
+// Open are the deciders that are active at this moment, in the order they are declared.
+func (v *Visit) Open() iter.Seq[Label] { return v.agent.open }
+
+// opener tells what is open in an agent.
+type opener interface{ open(yield func(Label) bool) }
+
+// openObserver is an Observer that wants to know what is open.
+type openObserver interface {
+	Observer
+	observeOpen(*Event, opener)
+}
+
+// ObserveLevel returns the level the hooks that are there need.
+func (h *Hooks) ObserveLevel(world.AgentID) Level {
+	switch {
+	case h.Enter != nil || h.Exit != nil:
+		return Exited.Level()
+	case h.Tick != nil:
+		return Ticking.Level()
+	case h.Open != nil || h.Close != nil:
+		return Entered.Level()
+	}
+	return 0
+}
+
+// Observe calls the hooks of an event, of which nobody knows what is open.
+func (h *Hooks) Observe(e *Event) { h.observeOpen(e, closedTree{}) }
+
+// closedTree has nothing open.
+type closedTree struct{}
+
+func (closedTree) open(func(Label) bool) {}
+
+func (h *Hooks) observeOpen(e *Event, agent opener) {
+	h.visit = Visit{e, agent}
+	call := func(hook func(*Visit)) {
+		if hook != nil {
+			hook(&h.visit)
+		}
+	}
+	switch e.Kind {
+	case Visited:
+		call(h.Enter)
+	case Entered:
+		call(h.Enter)
+		call(h.Open)
+	case Ticking:
+		call(h.Tick)
+	case Left:
+		call(h.Close)
+	case Exited:
+		call(h.Exit)
+	}
+}
+
+// opened is the runner as what tells what is open.
+type opened[A any] runner[A]
+
+func (o *opened[A]) open(yield func(Label) bool) {
+	r := (*runner[A])(o)
+	r.fromOutside(func() { r.eachOpen(r.rootIfUp(), yield) })
+}
+
+// fromOutside calls f in the agent's own tree, wherever the walk is.
+func (r *runner[A]) fromOutside(f func()) {
+	if pl := r.at; pl != nil {
+		r.out()
+		r.fromOutside(f)
+		r.into(pl)
+		return
+	}
+	f()
+}
+
+// eachOpen goes through what is active at and below p; it reports whether to go on.
+func (r *runner[A]) eachOpen(p place, yield func(Label) bool) bool {
+	if p == nowhere {
+		return true
+	}
+	if !yield(r.tree.infos[p].label) {
+		return false
+	}
+	if pl := r.pluggedAt(p); pl != nil {
+		r.into(pl)
+		on := r.eachOpen(r.rootIfUp(), yield)
+		r.out()
+		return on
+	}
+	for q := r.childOf(p); q != nowhere; q = r.nextChild(p, q+1) {
+		if !r.eachOpen(q, yield) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,7 +1,7 @@
 // Package debugprint shows what agents do and why, as text (Spore S11). It has two views.
 //
-// [DebugPrintState] is the state of one agent: its active path, for a tooltip, or its whole tree. [AppendState]
-// puts the same into a buffer without allocating.
+// [DebugPrintState] is the state of one agent: its active path, or paths, for a tooltip, or its whole tree.
+// [AppendState] puts the same into a buffer without allocating.
 //
 //	tooltip := debugprint.DebugPrintState(memory, debugprint.ActivePath)
 //
@@ -15,8 +15,9 @@
 //
 //	0  nothing: the tick runs as if unobserved
 //	1  behaviors that activate; broken Subset Rules; errors
-//	2  also behaviors that deactivate, deciders entered and left, Jumps, with reasons
-//	3  also, every tick: its inputs and its end, each behavior ticked and what came of it
+//	2  also behaviors that deactivate, deciders entered and left, Jumps, Monitors that fire, iterations, what is
+//	   pending, trees plugged in and out, with reasons
+//	3  also, every tick: its inputs and its end, each behavior ticked and what came of it, each Leave called
 //	4  also each decider visited or continued, and children masked because they finished
 //	5  also every child asked, with the precondition that failed or what Decide returned, and what was chosen
 //
@@ -28,7 +29,8 @@
 //	DT(5) #7 @ 149.267:   child 1 (GUARD_NEST_FIGHT/0x9c1fae54)...has no preconditions...Decide returned 0.000000
 //
 // The messages are those of the Spore text, with agents by ID instead of by address, and without what only its
-// implementation had: masks as numbers, block IDs, next_decider_push. Where a precondition has passed, the next
+// implementation had: masks as numbers, block IDs, next_decider_push. Instead of a depth the last line of a tick
+// has how many deciders are active, as there may be several paths. Where a precondition has passed, the next
 // is told after it; without any, the decider has no preconditions. A Weight counts as what Decide returned. Where
 // a Decide alone is asked, again by CallDecideOnRedecide or for the active child of a Scored group, the line says
 // that preconditions were not.

@@ -104,7 +104,7 @@ func ExampleOutput() {
 	// DT(4) #7 @ 2.500:  visiting current Behavior decider WATCH/0xea17a2c8, duration 0.500
 	// DT(3) #7 @ 2.500:  ticking behavior BARK/0x3f6f9123 @ 2.500000 (dt: 0.500000) with flags 0x0, duration 0.500
 	// DT(3) #7 @ 2.500:  current behavior BARK/0x3f6f9123 with flags 0x0, in decider WATCH/0xea17a2c8
-	// DT(3) #7 @ 2.500: **************** finished tree for #7, depth 2 ****************
+	// DT(3) #7 @ 2.500: **************** finished tree for #7, 2 active ****************
 }
 
 // Why does a dog not bark? Only what is asked of WATCH, and only of agent 7.
@@ -152,7 +152,7 @@ func ExampleNames() {
 	// DT(1) #7 @ 1.000:  activating behavior SLEEP/0x6d3d9a28 with flags Deeply (0x1), in decider NAP/0x93cb8fa0
 	// DT(3) #7 @ 1.000:  ticking behavior SLEEP/0x6d3d9a28 @ 1.000000 (dt: 0.500000) with flags Deeply (0x1), duration 0.000
 	// DT(3) #7 @ 1.000:  current behavior SLEEP/0x6d3d9a28 with flags Deeply (0x1), in decider NAP/0x93cb8fa0
-	// DT(3) #7 @ 1.000: **************** finished tree for #7, depth 2 ****************
+	// DT(3) #7 @ 1.000: **************** finished tree for #7, 2 active ****************
 	// *0:WATCHDOG/0xdbcfae42 (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 1
 	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 0.00 [SLEEP/0x6d3d9a28] (Deeply 0x00000001 0)
 }

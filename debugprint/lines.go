@@ -134,11 +134,10 @@ func (l *lines) visited() {
 		return
 	}
 	switch {
-	case e.Target != decider.Label{}:
+	case e.Slot:
 		l.text("visiting current Slot decider ")
 		l.label(e.Decider)
-		l.text(", plugged ")
-		l.label(e.Target)
+		l.b = appendPlugged(l.b, e.Target)
 	case e.Children == 0:
 		l.text("visiting current Behavior decider ")
 		l.label(e.Decider)

@@ -27,7 +27,7 @@ func asked(index int, checks []decider.Verdict, verdict decider.Verdict, decided
 
 var (
 	noChecks  []decider.Verdict
-	allChecks = []decider.Verdict{decider.FailedDecisionFlags, decider.FailedStimuliFlags, decider.FailedCooldown, decider.FailedEvery}
+	allChecks = []decider.Verdict{decider.FailedDecisionFlags, decider.FailedStimuliFlags, decider.FailedLimit, decider.FailedCooldown, decider.FailedEvery}
 )
 
 // events are one of each kind, and of each way a kind can read.
@@ -41,6 +41,7 @@ var events = []decider.Event{
 	asked(1, allChecks, decider.FailedDecisionFlags, false, 0),
 	asked(2, allChecks, decider.FailedStimuliFlags, false, 0),
 	asked(3, allChecks, decider.FailedCooldown, false, 0),
+	asked(3, allChecks, decider.FailedLimit, false, 0),
 	asked(4, allChecks, decider.FailedEvery, false, 0),
 	asked(5, allChecks, decider.FailedDecide, true, 0),
 	asked(6, allChecks[1:2], decider.FailedDecide, true, 0),
@@ -54,7 +55,8 @@ var events = []decider.Event{
 	asked(14, noChecks, decider.FailedDecide, true, math.NaN()),
 	asked(15, noChecks, decider.FailedMask, false, 0),
 	asked(16, noChecks, decider.FailedJump, false, 0),
-	asked(17, allChecks[3:], decider.FailedChildren, true, 0),
+	asked(16, allChecks, decider.FailedSlot, false, 0),
+	asked(17, allChecks[4:], decider.FailedChildren, true, 0),
 	asked(18, noChecks, decider.FailedTarget, true, 1),
 	{Kind: decider.Chose, Decider: label("ROOT", 0x2d5e207), Active: -1},
 	{Kind: decider.Chose, Decider: label("ROOT", 0x2d5e207), Active: 999},
@@ -84,6 +86,20 @@ var events = []decider.Event{
 	{Kind: decider.Erred, Err: (*rude)(nil)},
 	{Kind: decider.TickFinished, PathLength: 3, Status: behavior.Running},
 	{Kind: decider.TickFinished, Status: behavior.Failure},
+	{Kind: decider.Visited, Depth: 1, Place: 2, Decider: label("HUNT", 8), Policy: decider.Concurrent, Children: 3, Duration: 2},
+	{Kind: decider.Visited, Depth: 1, Place: 3, Decider: label("PLAY", 9), Slot: true, Target: label("BALL", 10), Active: -1, Duration: 2},
+	{Kind: decider.Visited, Depth: 1, Place: 3, Decider: label("PLAY", 9), Slot: true, Active: -1, Duration: 3},
+	{Kind: decider.Visited, Depth: 2, Decider: label("BALL", 10), Tree: label("BALL", 10), Plugged: true, Children: 2, Active: -1, Duration: 2},
+	{Kind: decider.Entered, Depth: 2, Decider: label("BALL", 10), Tree: label("BALL", 10), Plugged: true},
+	{Kind: decider.Entered, Depth: 3, Place: 1, Decider: label("THROW", 11), Tree: label("BALL", 10), Plugged: true},
+	{Kind: decider.Fired, Depth: 1, Index: 2, Decider: label("FLEE", 12)},
+	{Kind: decider.Repeated, Depth: 1, Decider: label("SING", 13), Iteration: 3, Status: behavior.Failure},
+	{Kind: decider.Pending, Depth: 1, Index: 2, Decider: label("FLEE", 12)},
+	{Kind: decider.Leaving, Depth: 2, Decider: label("LIE", 14), Behavior: label("SLEEP", 15), BehaviorFlags: 1, Reason: behavior.TimedOut, Duration: 1.5},
+	left(behavior.Running), left(behavior.Success),
+	{Kind: decider.Plugged, Depth: 1, Decider: label("PLAY", 9), Target: label("BALL", 10)},
+	{Kind: decider.Unplugged, Depth: 1, Decider: label("PLAY", 9), Target: label("BALL", 10)},
+	{Kind: decider.Exited, Depth: 1, Decider: label("PLAY", 9), Status: behavior.Running},
 }
 
 func returned(status behavior.Status, activating bool) decider.Event {
@@ -91,6 +107,13 @@ func returned(status behavior.Status, activating bool) decider.Event {
 		Kind: decider.Returned, Depth: 2, Decider: label("GUARD_NEST_IDLE", 0x2d5e204),
 		Behavior: label("IDLE_WALK", 0x2c20c24), BehaviorFlags: 2, Status: status, Activating: activating,
 	}
+}
+
+// left is what a Leave has returned.
+func left(status behavior.Status) decider.Event {
+	e := returned(status, false)
+	e.Reason = behavior.Interrupted
+	return e
 }
 
 // rude is an error that cannot be asked.
@@ -111,7 +134,7 @@ func TestAppendEventKeepsToTheLevel(t *testing.T) {
 	for _, e := range events {
 		for level := decider.Level(-1); level < 7; level++ {
 			text := string(debugprint.Names{}.AppendEvent(nil, &e, level))
-			assert.Equal(t, e.Kind.Level() <= level, text != "", "%v at %d", e.Kind, level)
+			assert.Equal(t, e.Kind.Level() <= level && e.Kind != decider.Exited, text != "", "%v at %d", e.Kind, level)
 			for line := range strings.Lines(text) {
 				assert.LessOrEqual(t, int(line[3]-'0'), int(level))
 			}
@@ -132,8 +155,12 @@ func TestLinesOfOddThings(t *testing.T) {
 }
 
 func TestEveryKindHasItsOwnWords(t *testing.T) {
-	for kind := decider.TickStarted; kind <= decider.TickFinished; kind++ {
+	for kind := decider.TickStarted; kind <= decider.Unplugged; kind++ {
 		text := string(debugprint.Names{}.AppendEvent(nil, &decider.Event{Kind: kind}, 5))
+		if kind == decider.Exited { // for hooks
+			assert.Empty(t, text)
+			continue
+		}
 		assert.NotContains(t, text, kind.String())
 		assert.NotEmpty(t, text)
 	}

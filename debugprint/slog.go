@@ -23,8 +23,8 @@ import (
 //
 // The message is constant for each kind of event, in the words of [Output]. Attributes are agent, frame and
 // gametime (seconds) on every record; decider and depth on those about a decider; then those of the fields
-// that [decider.EventKind] lists for it; in a tree that is plugged into a slot also tree, its root. Deciders and behaviors are NAME/0x… as everywhere, flags are as in
-// Output, durations are seconds.
+// that [decider.EventKind] lists for it; in a tree that is plugged into a slot also tree, its root. Deciders and
+// behaviors are NAME/0x… as everywhere, flags are as in Output, durations are seconds.
 //
 // One Slog may observe any number of agents, also such as are ticked by several goroutines at once. The fields
 // may be changed between ticks. The zero Slog logs nothing. It allocates for each record.
@@ -164,7 +164,7 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 		if e.Children > 0 {
 			r.AddAttrs(slog.String("policy", e.Policy.String()), slog.Int("children", e.Children), slog.Int("active_child", e.Active))
 		}
-		if e.Target != (decider.Label{}) {
+		if e.Slot {
 			r.AddAttrs(slogLabel("plugged", e.Target))
 		}
 		r.AddAttrs(slog.String("flags", e.Flags.String()), slogFloat("duration", e.Duration))

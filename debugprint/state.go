@@ -125,7 +125,7 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 		b = append(b, ", "...)
 		b = append(b, s.Policy.String()...)
 	case decider.SlotDecider:
-		b = appendPlugged(b, s)
+		b = appendPlugged(b, s.Target)
 	}
 	b = append(b, " 0x"...)
 	b = appendHex(b, uint64(s.Flags), 1)
@@ -150,12 +150,12 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 }
 
 // appendPlugged appends what is plugged into a slot.
-func appendPlugged(b []byte, s *decider.State) []byte {
-	if s.Target == (decider.Label{}) {
-		return append(b, ", nothing plugged in"...)
+func appendPlugged(b []byte, tree decider.Label) []byte {
+	if tree == (decider.Label{}) {
+		return append(b, ", empty"...)
 	}
 	b = append(b, ", plugged "...)
-	return appendLabel(b, s.Target)
+	return appendLabel(b, tree)
 }
 
 // appendActiveChildren appends the indices of a group's active children: `1`, `0,2`, or of more than the first 64

@@ -64,6 +64,51 @@ func TestDebugPrintStateAsSpore(t *testing.T) {
 		"[FIGHT/0x2c20c21] (Quietly|ToTheDeath 0x00000003 16)")
 }
 
+// What a decider does beside running stands at the end of its line.
+func TestDebugPrintStateOfWhatIsMore(t *testing.T) {
+	group := decider.State{Decider: label("G", 1), Kind: decider.GroupDecider, Policy: decider.Concurrent, Active: true, Children: 100}
+	line := func(change func(*decider.State)) string {
+		s := group
+		change(&s)
+		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.ActivePath), "[(no group behavior)] ")
+		return end
+	}
+	children := func(first, count int, set uint64) string {
+		return line(func(s *decider.State) { s.ActiveChild, s.ActiveCount, s.ActiveSet = first, count, set })
+	}
+	assert.Equal(t, "idx: -1", children(-1, 0, 0))
+	assert.Equal(t, "idx: 2", children(2, 1, 4))
+	assert.Equal(t, "idx: 70", children(70, 1, 0), "past the set")
+	assert.Equal(t, "idx: 0,2,63", children(0, 3, 1<<63|5))
+	assert.Equal(t, "idx: 63 and 2 more", children(63, 3, 1<<63))
+	assert.Equal(t, "idx: 70", children(70, 3, 0), "all past the set")
+	assert.Equal(t, "idx: 0 pending: FLEE/0x2", line(func(s *decider.State) { s.Pending = label("FLEE", 2) }))
+	assert.Equal(t, "idx: 0 leaving: 0.80 left iteration: 3, resting",
+		line(func(s *decider.State) { s.Leaving, s.LeaveLeft, s.Iteration, s.Resting = true, 0.8, 3, true }))
+}
+
+// With the same tree plugged in twice at one depth, each has its own values.
+func TestValuesOfATreePluggedInTwice(t *testing.T) {
+	root, ball := camp()
+	var second decider.Slot[*camper]
+	second.Reserve, second.Name = 256, "SECOND"
+	fire := root.Children[1].Children[1]
+	fire.Children = append(fire.Children, &camperDecider{Name: "PLAY_ON", Slot: &second})
+	thing := decider.MustInitializeTreeData(ball)
+	m := decider.MustInitializeTreeData(root).NewMemory(nil, 7)
+	assert.NoError(t, m.Plug(&toy, thing))
+	assert.NoError(t, decider.TickBehaviorTree(m, &camper{}, decider.Input{}))
+	assert.NoError(t, m.Plug(&second, thing))
+	text := debugprint.DebugPrintState(m, debugprint.WholeTree)
+	_, text, _ = strings.Cut(text, "(Slot, plugged BALL/0xe02559e4 0x0)")
+	first, last, found := strings.Cut(text, "(Slot, plugged BALL/0xe02559e4 0x0)")
+	assert.True(t, found)
+	assert.Equal(t, 1, strings.Count(first, "bounce: 0.5"))
+	assert.Equal(t, 1, strings.Count(first, "bounce"))
+	assert.Equal(t, 1, strings.Count(last, "bounce: 0\n"))
+	assert.Equal(t, 1, strings.Count(last, "bounce"))
+}
+
 func TestDebugPrintStateOfNothing(t *testing.T) {
 	for _, mode := range []debugprint.Mode{debugprint.ActivePath, debugprint.WholeTree} {
 		assert.Equal(t, "(no memory)", debugprint.DebugPrintState(nil, mode))

@@ -37,17 +37,19 @@ func (r *runner[A]) visitSpecially(p place, n *node[A]) (st behavior.Status, don
 	case n.marks&leaving != 0:
 		*r.due(in.leaveDue) = notLeaving // a Jump has come by
 	}
+	rested := r.rests(p, n)
+	if rested {
+		r.repetition(p).began = r.stamp()
+	}
 	switch {
 	case n.marks&connected != 0:
 		return r.visitPlugged(p), true
-	case r.rests(p, n):
-		r.repetition(p).began = r.stamp()
-		if n.isGroup() {
-			return r.restart(p, n), true
-		}
-		return r.endedEarly(p, r.activateAndTick(p, n)), true
+	case !rested:
+		return 0, false
+	case n.isGroup():
+		return r.restart(p, n), true
 	}
-	return 0, false
+	return r.endedEarly(p, r.activateAndTick(p, n)), true
 }
 
 // restart goes on with a group whose next iteration begins with this visit.

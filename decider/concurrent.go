@@ -47,7 +47,6 @@ func (r *runner[A]) beginAll(p place) behavior.Status {
 	n := &r.tree.nodes[p]
 	t, accepted := r.tally(p), r.acceptedBy(p)
 	*t = tally{}
-	clear(r.branches(p))
 	clear(accepted)
 	for q := n.first; q < n.last; q++ {
 		if r.ask(q) > 0 {

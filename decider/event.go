@@ -30,7 +30,7 @@ type EventKind uint8
 
 const (
 	TickStarted      EventKind = 1 + iota // 3: DecisionFlags, Stimuli
-	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration; of a slot Target
+	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration, Slot; of a slot Target
 	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value; of a Jump Target
 	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
 	Continued                             // 4: the active child goes on. Index, Duration
@@ -116,9 +116,10 @@ type Event struct {
 	Stimuli       stimuli.Flags
 	Policy        Policy
 	Flags         Flags
-	Children      int // how many; 0 for a leaf
-	Active        int // index of the active or chosen child, -1 for none
-	Index         int // of the decider within its group, 0 for the root
+	Children      int  // how many; 0 for a leaf
+	Active        int  // index of the active or chosen child, of several the first; -1 for none
+	Slot          bool // it is a slot; Target is what is plugged in, zero for nothing
+	Index         int  // of the decider within its group, 0 for the root
 	Checks        Checks
 	Verdict       Verdict
 	Value         float64 // what Decide returned, or stood in for it; 0 where it was not reached

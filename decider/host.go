@@ -69,7 +69,7 @@ func (h *host[A]) Plug(slot, tree any) error {
 	r := (*runner[A])(h)
 	s, _ := slot.(*Slot[A])
 	t, _ := tree.(*Tree[A])
-	o, err := r.exchangeOp(s, t)
+	o, err := r.plan(s, t)
 	if err == nil {
 		r.request(o)
 	}

@@ -12,6 +12,7 @@ type instance[A any] struct {
 	keptD []unsafe.Pointer // its kept DBlocks that have pointers
 	boxes []unsafe.Pointer // its blackboard values that have pointers
 	plugs []*plug[A]       // by index of its slots; nil where nothing is plugged in
+	plans []*plug[A]       // what plugs will be when all that waits for the end of the tick is done
 	at    *plug[A]         // what it is, where it is a plugged tree; nil for the agent's own
 	depth int              // of its root
 	scratch
@@ -33,6 +34,7 @@ func newInstance[A any](t *Tree[A], base unsafe.Pointer) instance[A] {
 		slots: make([]unsafe.Pointer, len(t.layout.slots)),
 		keptD: make([]unsafe.Pointer, len(t.layout.keptD)),
 		plugs: make([]*plug[A], len(t.layout.reserves)),
+		plans: make([]*plug[A], len(t.layout.reserves)),
 	}
 	for i, p := range t.layout.slots {
 		in.slots[i] = t.infos[p].calls.Block.New()

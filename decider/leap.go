@@ -100,7 +100,7 @@ func (r *runner[A]) waitsFor(p place) (jump place, waits bool) {
 		case w == nil:
 		case w.jump != nowhere && t.jumps[w.jump].to == p:
 			return w.jump, true
-		case w.child == p && w.jump == nowhere:
+		case w.child == p:
 			return nowhere, true
 		}
 	}

@@ -36,7 +36,7 @@ func (r *runner[A]) windDown(p place, reason behavior.Reason) (found, goesOn boo
 			found, goesOn = r.windDown(child, reason)
 		}
 	}
-	if found || n.marks&leaving == 0 || r.rests(p, n) {
+	if found || n.marks&leaving == 0 || !n.isGroup() && r.rests(p, n) {
 		return found, goesOn
 	}
 	in := &r.tree.infos[p]

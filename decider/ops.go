@@ -13,9 +13,9 @@ import (
 type op[A any] struct {
 	kind opKind
 	name string   // of the decider to be reset below
-	slot *Slot[A] // the next three: of opPlug and opUnplug
-	tree *Tree[A]
-	into *plug[A] // the plugged tree the slot stands in; nil for the agent's own
+	slot int      // index of the slot that gets plugged
+	in   *plug[A] // the plugged tree that slot stands in; nil for the agent's own
+	plug *plug[A] // what is to be in the slot; nil for nothing
 }
 
 type opKind uint8
@@ -24,8 +24,7 @@ const (
 	opReset opKind = iota
 	opClose
 	opResetBelow
-	opPlug
-	opUnplug
+	opExchange
 )
 
 // Reset ends everything active, deepest first, with the reason Reset, and makes the memory as new: timers,
@@ -77,7 +76,7 @@ func (m *Memory[A]) exchange(slot *Slot[A], tree *Tree[A]) error {
 	if err := m.fit(); err != nil {
 		return err
 	}
-	o, err := m.exchangeOp(slot, tree)
+	o, err := m.plan(slot, tree)
 	if err != nil {
 		return err
 	}
@@ -120,25 +119,39 @@ func (m *Memory[A]) do(o op[A]) (err error) {
 func (r *runner[A]) request(o op[A]) {
 	r.ops = append(r.ops, o)
 	r.wants |= wantOps
+	if o.kind == opReset || o.kind == opClose {
+		clear(r.outermost().plans)
+	}
 }
 
 // carryOut does what was asked for, in order. What is being done asks for more at times.
 func (r *runner[A]) carryOut() {
 	r.phase = ticking
+	r.header().leaf = nowhere // what is active may change
 	for len(r.ops) > 0 && r.wants&wantClosed == 0 {
 		o := r.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
 		switch o.kind {
 		case opReset, opClose:
 			r.startOver(o.kind)
 		case opResetBelow:
-			r.takingDown(func() { r.resetBelow(o.name) })
+			for !r.takingDown(func() { r.resetBelow(o.name) }) {
+			}
 		default:
-			r.takingDown(func() { r.replace(o) })
+			for !r.takingDown(func() { r.exchangePlug(o) }) { // if a Deactivate panics nothing is left that could do so again
+			}
 		}
 		r.ops = r.ops[:copy(r.ops, r.ops[1:])]
 	}
+	r.dropOps()
+}
+
+// dropOps forgets what was asked for, as far as it is not done.
+func (r *runner[A]) dropOps() {
 	clear(r.ops[:cap(r.ops)])
 	r.ops = r.ops[:0]
+	if r.tree.hasSlots() {
+		r.each(func() { copy(r.plans, r.plugs) })
+	}
 }
 
 // startOver is Reset and Close.
@@ -146,12 +159,14 @@ func (r *runner[A]) startOver(kind opKind) {
 	reason := behavior.Reset
 	if kind == opClose {
 		reason = behavior.Closed
-		r.wants |= wantClosed
 	}
 	r.tearDown(reason)
 	r.unplugAll()
 	r.clearMemory()
 	r.drawnIn, r.draws = 0, 0
+	if kind == opClose {
+		r.wants |= wantClosed
+	}
 }
 
 // knows reports whether some tree of the agent has a decider of that name.
@@ -198,7 +213,6 @@ func (r *runner[A]) resetPlace(p place) {
 	if r.isActive(p) {
 		group := nodes[p].parent
 		r.tear(p, behavior.Reset)
-		r.header().leaf = nowhere
 		if group != nowhere {
 			f := r.frame(group)
 			f.state &^= waits

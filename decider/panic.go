@@ -44,9 +44,8 @@ func (r *runner[A]) tearDown(reason behavior.Reason) {
 }
 
 // takingDown does something in which behaviors end. A Deactivate that panics counts as called; everything that is
-// still active goes down after it, Panicked.
-func (r *runner[A]) takingDown(part func()) {
-	done := false
+// still active goes down after it, Panicked. It reports whether the part was done to its end.
+func (r *runner[A]) takingDown(part func()) (done bool) {
 	defer func() {
 		switch {
 		case done:
@@ -60,15 +59,14 @@ func (r *runner[A]) takingDown(part func()) {
 		}
 	}()
 	part()
-	done = true
+	return true
 }
 
 // leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
 func (r *runner[A]) leaveBroken() {
 	r.broken = true
 	r.surface()
-	clear(r.ops)
-	r.ops = r.ops[:0]
+	r.dropOps()
 	r.wants, r.reason, r.failedIn, r.errs = 0, 0, nowhere, nil
 	r.tidyAll(wantUnmask | wantTidy)
 	h := r.header()

@@ -28,32 +28,39 @@ func (r *runner[A]) visitPlugged(p place) (st behavior.Status) {
 	return st
 }
 
-// exchangeOp looks for the slot and checks that what is asked for can be done, after what was asked for before.
-func (r *runner[A]) exchangeOp(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
-	o = op[A]{kind: opPlug, slot: slot, tree: tree}
-	if tree == nil {
-		o.kind = opUnplug
-	}
+// plan looks for a slot, checks that a tree can be plugged into it, or for nil that there is something to take out,
+// and notes that it will be. It goes by what will be there when all that waits is done.
+func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 	if slot == nil {
 		return o, fmt.Errorf("%w: the slot is nil", ErrNoSlot)
 	}
-	found := r.lookFor(slot)
-	if found == nil {
+	in := r.lookFor(slot)
+	if in == nil {
 		return o, fmt.Errorf("%w: %q", ErrNoSlot, slot.Name)
 	}
-	o.into = found.at
+	i := in.tree.slotIndex(slot)
+	o = op[A]{kind: opExchange, slot: i, in: in.at}
 	switch {
 	case tree == nil:
-		if !r.willBePlugged(o, found) {
+		if in.plans[i] == nil {
 			return o, fmt.Errorf("%w: %q", ErrNotPlugged, slot.Name)
 		}
+		in.plans[i] = nil
 		return o, nil
-	case r.contains(found, tree):
+	case r.contains(in, tree):
 		return o, fmt.Errorf("%w: %q lies in %v itself", ErrSlotCycle, slot.Name, tree.infos[0].label)
-	case tree.layout.size > align8(uint32(slot.Reserve)):
+	case int(tree.layout.size) > slot.Reserve:
 		return o, fmt.Errorf("%w: %v takes %d bytes, %q reserves %d", ErrSlotOverflow, tree.infos[0].label, tree.layout.size, slot.Name, slot.Reserve)
 	}
-	return o, tree.missingKeys(r.outermost().tree)
+	if err := tree.missingKeys(r.outermost().tree); err != nil {
+		return o, err
+	}
+	at := &in.tree.layout.reserves[i]
+	pl := &plug[A]{slot: at.at, around: in.at, instance: newInstance(tree, unsafe.Add(in.base, at.offset))}
+	pl.at = pl
+	pl.depth = in.depth + in.tree.infos[at.at].depth + 1
+	in.plans[i], o.plug = pl, pl
+	return o, nil
 }
 
 // contains reports whether a tree is the one a slot stands in, or one around that.
@@ -66,31 +73,40 @@ func (r *runner[A]) contains(in *instance[A], tree *Tree[A]) bool {
 	return r.outermost().tree == tree
 }
 
-// lookFor finds the tree a slot stands in: the one the running code is in, those around it, or any other.
+// lookFor finds the tree a slot stands in, of those that will be there: the one the running code is in, those
+// around it, or any other.
 func (r *runner[A]) lookFor(slot *Slot[A]) *instance[A] {
-	for around := &r.instance; ; around = &around.at.outer {
-		if around.tree.slotIndex(slot) >= 0 {
-			return around
-		}
-		if around.at == nil {
-			return around.lookInto(slot)
+	own := r.outermost()
+	for pl := r.at; pl != nil; pl = pl.around {
+		if pl.tree.slotIndex(slot) >= 0 && own.willHold(pl) {
+			return &pl.instance
 		}
 	}
+	return own.lookInto(slot)
 }
 
 func (in *instance[A]) lookInto(slot *Slot[A]) *instance[A] {
-	for _, pl := range in.plugs {
-		if pl == nil {
-			continue
-		}
-		if pl.tree.slotIndex(slot) >= 0 {
-			return &pl.instance
-		}
-		if found := pl.lookInto(slot); found != nil {
-			return found
+	if in.tree.slotIndex(slot) >= 0 {
+		return in
+	}
+	for _, pl := range in.plans {
+		if pl != nil {
+			if found := pl.lookInto(slot); found != nil {
+				return found
+			}
 		}
 	}
 	return nil
+}
+
+// willHold reports whether a plugged tree will still be in this one, at any depth.
+func (in *instance[A]) willHold(target *plug[A]) bool {
+	for _, pl := range in.plans {
+		if pl != nil && (pl == target || pl.willHold(target)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *Tree[A]) slotIndex(slot *Slot[A]) int {
@@ -102,30 +118,14 @@ func (t *Tree[A]) slotIndex(slot *Slot[A]) int {
 	return -1
 }
 
-// willBePlugged reports whether something will be in the slot when o's turn comes.
-func (r *runner[A]) willBePlugged(o op[A], in *instance[A]) bool {
-	there := in.plugs[in.tree.slotIndex(o.slot)] != nil
-	for _, before := range r.ops {
-		switch {
-		case before.kind == opReset, before.kind == opClose:
-			there = false
-		case before.slot == o.slot && before.into == o.into:
-			there = before.kind == opPlug
+// exchangePlug takes out what is in a slot and plugs in what is to be there.
+func (r *runner[A]) exchangePlug(o op[A]) {
+	r.within(o.in, func() {
+		if r.plugs[o.slot] != nil {
+			r.unplug(o.slot)
 		}
-	}
-	return there
-}
-
-// replace unplugs what is in the slot and plugs in what is to be there. If what the slot stands in was unplugged
-// meanwhile there is nothing to be done.
-func (r *runner[A]) replace(o op[A]) {
-	r.within(o.into, func() {
-		i := r.tree.slotIndex(o.slot)
-		if r.plugs[i] != nil {
-			r.unplug(i)
-		}
-		if o.kind == opPlug {
-			r.plugIn(i, o.tree)
+		if o.plug != nil {
+			r.plugIn(o.slot, o.plug)
 		}
 	})
 }
@@ -139,18 +139,14 @@ func (r *runner[A]) within(target *plug[A], f func()) {
 	})
 }
 
-func (r *runner[A]) plugIn(i int, tree *Tree[A]) {
-	at := &r.tree.layout.reserves[i]
-	pl := &plug[A]{slot: at.at, around: r.at, instance: newInstance(tree, unsafe.Add(r.base, at.offset))}
-	pl.at = pl
-	pl.depth = r.depth + r.tree.infos[at.at].depth + 1
+func (r *runner[A]) plugIn(i int, pl *plug[A]) {
 	r.into(pl)
 	r.clearMemory()
 	r.out()
 	r.plugs[i] = pl
-	r.limit += 2 * len(tree.nodes)
+	r.limit += 2 * len(pl.tree.nodes)
 	if r.level >= 2 {
-		r.tellPlugged(Plugged, at.at, tree)
+		r.tellPlugged(Plugged, pl.slot, pl.tree)
 	}
 }
 

@@ -154,7 +154,7 @@ func (r *runner[A]) activeState(p place, s *State) {
 
 // leaveLeft is how many seconds the Leave of p, which is active, may still take, if it is under way.
 func (r *runner[A]) leaveLeft(p place, n *node[A]) (seconds float64, leaves bool) {
-	if n.marks&leaving == 0 || r.rests(p, n) || *r.due(r.tree.infos[p].leaveDue) == notLeaving {
+	if n.marks&leaving == 0 || !n.isGroup() && r.rests(p, n) || *r.due(r.tree.infos[p].leaveDue) == notLeaving {
 		return 0, false
 	}
 	return max(0, *r.due(r.tree.infos[p].leaveDue)-r.now()), true

@@ -75,6 +75,7 @@ func (r *runner[A]) tellVisit(p place) {
 	if child := r.childOf(p); child != nowhere {
 		e.Active = r.tree.index(child)
 	}
+	e.Slot = n.marks&connected != 0
 	if pl := r.pluggedAt(p); pl != nil {
 		e.Target = pl.tree.infos[0].label
 	}

@@ -128,9 +128,21 @@ func (r *runner[A]) whyValues(p place) []WhyValue {
 			continue
 		}
 		s := r.shown(v)
+		if !r.holds(v) {
+			s = r.shownOfOwn(b.keys[v.key].ID, s)
+		}
 		all = append(all, WhyValue{Key: s.Key, Scope: s.Scope, Decider: s.Decider, Text: string(s.AppendText(nil))})
 	}
 	return all
+}
+
+// shownOfOwn is a value of scope Agent that a plugged tree names: the agent's own tree has it.
+func (r *runner[A]) shownOfOwn(id uint32, s Value) Value {
+	own := r.outermost()
+	if row := own.tree.board.find(id); row != nil && row.scope == engine.AgentScope {
+		s.Decider, s.at = own.tree.infos[0].label, own.valueAt(&own.tree.board.values[row.value])
+	}
+	return s
 }
 
 func (v WhyValue) words() string {

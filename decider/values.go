@@ -120,8 +120,8 @@ func (r *runner[A]) clearKeysBelow(p place) {
 }
 
 // copyBoxes keeps the values that have pointers as they are now, and returns what puts them back.
-func (r *runner[A]) copyBoxes() (restore func()) {
-	b := &r.tree.board
+func (in *instance[A]) copyBoxes() (restore func()) {
+	b := &in.tree.board
 	if b.boxes == 0 {
 		return func() {}
 	}
@@ -135,10 +135,10 @@ func (r *runner[A]) copyBoxes() (restore func()) {
 	}
 	each(func(block *engine.Block, at uint32) {
 		copies[at] = block.New()
-		block.Copy(copies[at], r.boxes[at])
+		block.Copy(copies[at], in.boxes[at])
 	})
 	return func() {
-		each(func(block *engine.Block, at uint32) { block.Copy(r.boxes[at], copies[at]) })
+		each(func(block *engine.Block, at uint32) { block.Copy(in.boxes[at], copies[at]) })
 	}
 }
 

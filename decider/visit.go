@@ -278,8 +278,11 @@ func (r *runner[A]) link(p place, n *node[A]) {
 	switch {
 	case n.isGroup() || n.marks&targeted != 0:
 		*r.frame(p) = frame{start: r.now(), child: nowhere, cursor: r.firstCursor(n), jump: nowhere}
-		if n.policy == OneOff {
+		switch n.policy {
+		case OneOff:
 			clear(r.spent(p))
+		case Concurrent:
+			clear(r.branches(p))
 		}
 		if r.forced == p {
 			r.frame(p).jump = place(r.jumping)

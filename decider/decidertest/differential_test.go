@@ -255,6 +255,8 @@ func retell(choices []int) string {
 	return t.report(m)
 }
 
+var sides = [2]string{"reference", "engine"}
+
 // report tells all about a mismatch.
 func (t *trial) report(m *mismatch) string {
 	var b strings.Builder
@@ -265,13 +267,16 @@ func (t *trial) report(m *mismatch) string {
 	if m.what != "events" && len(m.events) > 0 {
 		b.WriteString("\nevents in the reference:\n  " + strings.Join(m.events, "\n  ") + "\n")
 	}
+	for i, did := range m.did {
+		fmt.Fprintf(&b, "\non the side in %s:\n  %s\n", sides[i], strings.Join(did, "\n  "))
+	}
 	same := 0
 	for same < min(len(m.want), len(m.got)) && m.want[same] == m.got[same] {
 		same++
 	}
 	fmt.Fprintf(&b, "\nthe first %d lines agree\n", same)
 	for i, side := range [][]string{m.want, m.got} {
-		fmt.Fprintf(&b, "%s:\n", []string{"reference", "engine"}[i])
+		fmt.Fprintf(&b, "%s:\n", sides[i])
 		for j := max(0, same-12); j < min(len(side), same+8); j++ {
 			if line := side[j]; j >= same {
 				b.WriteString("> " + line + "\n")

@@ -153,6 +153,7 @@ func (h *history) see(e *decider.Event) (found []string) {
 			l = &leaving{since: e.Time, due: e.Time + here.leaveFor, goes: spot{place: -1}}
 			h.leaving[at] = l
 		}
+		add(l.late && e.Reason == behavior.Interrupted, timeoutInterrupted)
 		l.done, l.late = false, e.Reason == behavior.TimedOut
 	case decider.Returned:
 		if l := h.leaving[at]; l != nil && !e.Activating && h.last.Kind != decider.Ticking {
@@ -169,7 +170,6 @@ func (h *history) see(e *decider.Event) (found []string) {
 				add(sibling, leaveInterrupted)
 				add(!sibling, leaveInterruptedFromAbove)
 			}
-			add(l.late, timeoutInterrupted)
 			l.goes = at
 		}
 	case decider.Left:

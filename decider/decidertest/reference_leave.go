@@ -91,7 +91,7 @@ func (p *place[A]) expected() *place[A] {
 // takeOver enters the child that is pending, as soon as what is active below the group has gone. While that is
 // leaving, the group is Running.
 func (r *Reference[A]) takeOver(group *place[A], fresh bool) result {
-	c := r.clear(group, fresh)
+	c := r.makeWay(group, fresh)
 	if c == nil {
 		return result{status: behavior.Running}
 	}
@@ -102,9 +102,9 @@ func (r *Reference[A]) takeOver(group *place[A], fresh bool) result {
 	return r.enterChild(c.child)
 }
 
-// clear takes down what is active below a group for the choice that is pending, and returns that; nil while a
+// makeWay takes down what is active below a group for the choice that is pending, and returns that; nil while a
 // Leave goes on.
-func (r *Reference[A]) clear(group *place[A], fresh bool) *choice[A] {
+func (r *Reference[A]) makeWay(group *place[A], fresh bool) *choice[A] {
 	if old := group.child(); old != nil {
 		if !r.letGo(old, behavior.Interrupted) {
 			if fresh {
@@ -137,8 +137,8 @@ func (r *Reference[A]) letGo(p *place[A], reason behavior.Reason) bool {
 	return r.leaveBehavior(leaver, reason) != behavior.Running
 }
 
-// leaver is the deepest behavior with a Leave that is active at or below a place and does not rest, nil for none. What is inside a
-// Concurrent group is not looked at.
+// leaver is the deepest behavior with a Leave that is active at or below a place, nil for none. A leaf that
+// rests has nothing to leave; a group that rests keeps its behavior. What is inside a Concurrent group is not looked at.
 func (p *place[A]) leaver() *place[A] {
 	if p.decider.Policy != decider.Concurrent {
 		for _, child := range p.up {
@@ -147,7 +147,7 @@ func (p *place[A]) leaver() *place[A] {
 			}
 		}
 	}
-	if p.owes && !p.resting && (p.behavior.Leave != nil || p.behavior.LeaveBlock != nil) {
+	if p.owes && (p.behavior.Leave != nil || p.behavior.LeaveBlock != nil) {
 		return p
 	}
 	return nil

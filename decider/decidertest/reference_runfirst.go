@@ -103,7 +103,7 @@ func (r *Reference[A]) monitors(group *place[A]) (fired *place[A]) {
 
 // runAgain runs a Selector from the start, since a Monitor has fired, as soon as what is active has left.
 func (r *Reference[A]) runAgain(group *place[A], fresh bool) behavior.Status {
-	c := r.clear(group, fresh)
+	c := r.makeWay(group, fresh)
 	if c == nil {
 		return behavior.Running
 	}

@@ -42,6 +42,7 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	switch e.Kind {
 	case decider.Visited:
 		e.Flags, e.Active = p.decider.Flags, p.activeIndex()
+		e.Slot = p.decider.Slot != nil
 		if p.plug != nil {
 			e.Target = p.plug.root.label()
 		}

@@ -142,7 +142,8 @@ type mismatch struct {
 	what      string
 	whose     string
 	want, got []string
-	events    []string // of the reference
+	events    []string    // of the reference
+	did       [2][]string // what user code did on the side, in the reference and in the engine
 }
 
 // each does the same to an agent of every scene and compares.
@@ -161,10 +162,21 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 		if m := compare(model, a, want, do(a)); m != nil {
 			m.whose = fmt.Sprintf("agent %d in engine %d (watched: %v at level %d)", agent+1, i+1, a.watched, a.recorder.Level)
 			m.events = model.recorder.Strings()
+			m.did = [2][]string{sideEffects(model.subject), sideEffects(a.subject)}
 			return m
 		}
 	}
 	return nil
+}
+
+// sideEffects are what user code did beside deciding and acting.
+func sideEffects(s *Subject) (all []string) {
+	for _, call := range s.Calls {
+		if call.Did != "" {
+			all = append(all, call.Func+" of "+call.Decider+":"+call.Did)
+		}
+	}
+	return all
 }
 
 // advance begins a frame in all worlds. Messages that nobody receives must be the same.

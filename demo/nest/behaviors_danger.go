@@ -71,8 +71,10 @@ var cry = Behavior{
 }
 
 // tell sends a stimulus to everybody within earshot.
-func tell(c *Context, s stimuli.Stimulus) {
-	for other := range c.Agent.Land.Earshot(c.Agent, earshot) {
+func tell(c *Context, s stimuli.Stimulus) { tellWithin(c, earshot, s) }
+
+func tellWithin(c *Context, metres float64, s stimuli.Stimulus) {
+	for other := range c.Agent.Land.Earshot(c.Agent, metres) {
 		c.Send(other.ID, s)
 	}
 }
@@ -95,6 +97,7 @@ var run = WithDBlock[Threat, runBlock]{
 	Name: "RUN",
 	Activate: func(c *Context, t Threat, b *runBlock) behavior.Status {
 		b.From = t.Enemy.ID
+		*frights.Of(c)++
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *runBlock) behavior.Status {
@@ -102,6 +105,7 @@ var run = WithDBlock[Threat, runBlock]{
 		enemy := me.Land.Find(b.From)
 		if b.Unseen += c.DT; me.Sight.Enemy != nil {
 			enemy, b.Unseen = me.Sight.Enemy, 0
+			*dangerAt.Of(c) = enemy.Body.Pos
 		}
 		if enemy == nil || !enemy.Alive() || b.Unseen > 1.5 {
 			return behavior.Success

@@ -12,9 +12,10 @@ type Prey struct{ Who *Creature }
 // Raid is a nest to rob.
 type Raid struct{ Nest int32 }
 
-// outnumbered: bites, growls and numbers unsettle a hunter, the more the weaker it is.
+// outnumbered: bites, growls and numbers unsettle a hunter, the more the weaker it is and the oftener it was
+// driven off.
 func outnumbered(c *Context) float64 {
-	scare := float64(0.08 * float64(c.Agent.Sight.Friends))
+	scare := float64(0.08*float64(c.Agent.Sight.Friends)) + nerves(c)
 	heard := c.Stimuli.Flags()
 	if heard&HitTaken != 0 {
 		scare += 0.25
@@ -46,6 +47,10 @@ func unguardedNest(c *Context, r *Raid) float64 {
 // RETREAT runs to the den and stays until things have calmed down.
 var retreat = Behavior{
 	Name: "RETREAT",
+	Activate: func(c *Context) behavior.Status {
+		*frights.Of(c)++
+		return behavior.Running
+	},
 	Tick: func(c *Context) behavior.Status {
 		if c.Agent.run(c.Agent.home().Pos, Retreating) {
 			c.Agent.do(Watching)
@@ -103,7 +108,7 @@ var feed = WithDBlock[Prey, whoBlock]{
 	Tick: func(c *Context, b *whoBlock) behavior.Status {
 		me, meat := c.Agent, c.Agent.Land.Find(b.Who)
 		switch {
-		case me.Body.Fullness >= 0.97:
+		case me.Body.Fullness >= full:
 			return behavior.Success
 		case meat == nil || meat.Body.Meat <= 0:
 			return behavior.Failure

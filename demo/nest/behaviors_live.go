@@ -16,11 +16,20 @@ func somewhere(c *Context, around Vec, metres float64) Vec {
 	return around.Add(off.Times(metres)).Within(c.Agent.Land.Size())
 }
 
+// elsewhere draws a place as somewhere does, but hardly where she had to flee.
+func elsewhere(c *Context, around Vec, metres float64) Vec {
+	to := somewhere(c, around, metres)
+	if *frights.Of(c) > 0 && to.Dist(*dangerAt.Of(c)) < homeRange {
+		return somewhere(c, around, metres)
+	}
+	return to
+}
+
 // SEARCH wanders until there is food in sight.
 var search = WithBlock[goalBlock]{
 	Name: "SEARCH",
 	Activate: func(c *Context, b *goalBlock) behavior.Status {
-		b.Goal = somewhere(c, c.Agent.Body.Pos, 30)
+		b.Goal = elsewhere(c, c.Agent.Body.Pos, 30)
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *goalBlock) behavior.Status {
@@ -28,7 +37,7 @@ var search = WithBlock[goalBlock]{
 			return behavior.Success
 		}
 		if c.Agent.walk(b.Goal, Searching) {
-			b.Goal = somewhere(c, c.Agent.Body.Pos, 30)
+			b.Goal = elsewhere(c, c.Agent.Body.Pos, 30)
 		}
 		return behavior.Running
 	},
@@ -43,7 +52,7 @@ var graze = WithDBlock[Meal, Meal]{
 	},
 	Tick: func(c *Context, m *Meal) behavior.Status {
 		me := c.Agent
-		if me.Body.Fullness >= 0.97 {
+		if me.Body.Fullness >= full {
 			return behavior.Success
 		}
 		if me.Land.Bush(m.Bush).Fruit < 0.02 {
@@ -60,6 +69,38 @@ var graze = WithDBlock[Meal, Meal]{
 	},
 }
 
+// LOOK_UP turns the head now and then, as far as whatever else she does lets her: on the way she looks where she
+// goes.
+var lookUp = WithBlock[float64]{
+	Name: "LOOK_UP",
+	Tick: func(c *Context, since *float64) behavior.Status {
+		if *since += c.DT; *since > 1.5 && c.Agent.Intent.Gait == Still {
+			c.Agent.Body.Facing = c.Agent.Body.Facing.Turned()
+			*since = 0
+		}
+		return behavior.Running
+	},
+}
+
+// NIBBLE eats of what is stored at home.
+var nibble = Behavior{
+	Name: "NIBBLE",
+	Tick: func(c *Context) behavior.Status {
+		me, n := c.Agent, c.Agent.home()
+		switch {
+		case me.Body.Fullness >= full:
+			return behavior.Success
+		case n.Larder <= 0:
+			return behavior.Failure
+		}
+		if me.walk(n.Pos, Searching) {
+			me.do(Eating)
+			me.act(Nibble, nil, me.Home)
+		}
+		return behavior.Running
+	},
+}
+
 // GO_HOME walks to a place of one's own beside the nest.
 var goHome = WithBlock[goalBlock]{
 	Name: "GO_HOME",
@@ -68,26 +109,48 @@ var goHome = WithBlock[goalBlock]{
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *goalBlock) behavior.Status {
-		if c.Agent.walk(b.Goal, Heading) {
+		pose := Heading
+		if c.BehaviorFlags&Laden != 0 {
+			pose = Carrying
+		}
+		if c.Agent.walk(b.Goal, pose) {
 			return behavior.Success
 		}
 		return behavior.Running
 	},
 }
 
-// SLEEP sleeps until rested, and on while it is dark (Nocturnal: while it is light).
-var sleep = Behavior{
+// wakingUp is how long it takes, in seconds.
+const wakingUp = 0.6
+
+// sleepBlock is SLEEP's memory.
+type sleepBlock struct {
+	Waking float64 // seconds since something woke it
+}
+
+// SLEEP sleeps until rested, and on while it is dark (Nocturnal: while it is light). A good sleep settles the
+// nerves. Whatever wakes it before has to wait until it is on its feet.
+var sleep = WithBlock[sleepBlock]{
 	Name: "SLEEP",
-	Tick: func(c *Context) behavior.Status {
+	Tick: func(c *Context, _ *sleepBlock) behavior.Status {
 		body := &c.Agent.Body
 		ownTime := (c.DecisionFlags&Night != 0) == (c.BehaviorFlags&Nocturnal != 0)
 		if ownTime && body.Energy >= 0.99 && body.Health > 0.8 {
+			*frights.Of(c) = 0
 			return behavior.Success
 		}
 		c.Agent.do(Sleeping)
 		c.Agent.act(Rest, nil, 0)
 		return behavior.Running
 	},
+	Leave: func(c *Context, b *sleepBlock) behavior.Status {
+		if b.Waking += c.DT; b.Waking > wakingUp || c.DecisionFlags&Dead != 0 {
+			return behavior.Success
+		}
+		c.Agent.do(Waking)
+		return behavior.Running
+	},
+	LeaveTimeout: 1,
 }
 
 // gameBlock is the memory of TAG and INVITE: the playmate.
@@ -185,7 +248,7 @@ var frolic = Behavior{
 var stroll = WithBlock[goalBlock]{
 	Name: "STROLL",
 	Activate: func(c *Context, b *goalBlock) behavior.Status {
-		b.Goal = somewhere(c, c.Agent.home().Pos, 12)
+		b.Goal = elsewhere(c, c.Agent.home().Pos, 12)
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *goalBlock) behavior.Status {

@@ -139,13 +139,13 @@ func TestGrazeEatsAndGoesOnToTheNextBush(t *testing.T) {
 
 func TestSleepLastsThroughTheNight(t *testing.T) {
 	me := newMeadow().add(Grazer, Vec{50, 30})
-	c := context(me)
-	assert.Equal(t, behavior.Success, sleep.Tick(c), "rested, by day")
+	c, b := context(me), sleepBlock{}
+	assert.Equal(t, behavior.Success, sleep.Tick(c, &b), "rested, by day")
 	c.DecisionFlags = Night
-	assert.Equal(t, behavior.Running, sleep.Tick(c))
+	assert.Equal(t, behavior.Running, sleep.Tick(c, &b))
 	assert.Equal(t, Rest, me.Intent.Act)
 	c.BehaviorFlags = Nocturnal
-	assert.Equal(t, behavior.Success, sleep.Tick(c), "a hunter wakes")
+	assert.Equal(t, behavior.Success, sleep.Tick(c, &b), "a hunter wakes")
 }
 
 func TestHelpHasAnsweredWhenItIsThere(t *testing.T) {

@@ -37,6 +37,7 @@ const (
 	HitTaken      stimuli.Flags = 1 << iota // somebody bit me
 	HelpWanted                              // somebody cried for help; carries a Call
 	GrowlHeard                              // somebody growled at an enemy; carries a Call
+	NoiseHeard                              // something made a noise; carries a Call
 	InvitedToPlay                           // somebody wants to play, or plays along; carries an Invitation
 	Winded                                  // note to myself: out of breath
 	Enraged                                 // note to myself: fighting, I do not flee
@@ -49,6 +50,7 @@ const (
 const (
 	helpWanted    = stimuli.Kind[Call](HelpWanted)
 	growlHeard    = stimuli.Kind[Call](GrowlHeard)
+	noiseHeard    = stimuli.Kind[Call](NoiseHeard)
 	invitedToPlay = stimuli.Kind[Invitation](InvitedToPlay)
 )
 
@@ -56,13 +58,17 @@ const (
 const (
 	ToTheDeath behavior.Flags = 1 << iota // fight: never give up
 	Nocturnal                             // sleep: by day, not by night
+	Laden                                 // goHome: with food in her mouth
 	Flip                                  // frolic: this is how
 	Roll
 	Dance
 )
 
-// Call says where an enemy is.
+// Call says where an enemy is, or where a noise came from.
 type Call struct{ At Vec }
+
+// Noise is what a noise at a place leaves in the minds of those who hear it, for a while.
+func Noise(at Vec) stimuli.Stimulus { return noiseHeard.New(Call{At: at}, 4) }
 
 // Invitation says who wants to play.
 type Invitation struct{ From world.AgentID }
@@ -76,7 +82,7 @@ const (
 )
 
 // Creature is an agent of both trees: a body, what it senses and what it wants. A tick writes its own
-// creature's Intent, Voice, OnGuard and Facing and nothing else; all the rest is the simulation's.
+// creature's Intent, Voice, OnGuard, Hauling and Facing and nothing else; all the rest is the simulation's.
 type Creature struct {
 	ID      world.AgentID
 	Species Species
@@ -90,6 +96,7 @@ type Creature struct {
 	Voice    Voice   // what it is uttering
 	VoiceFor float64 // seconds it goes on uttering it
 	OnGuard  bool    // it stands guard at its nest
+	Hauling  bool    // it is fetching food for its nest; no longer so, it drops what it carries
 }
 
 // Body is a creature's physical state. Shares are from 0 to 1.
@@ -103,6 +110,7 @@ type Body struct {
 	Breath      float64 // 0: it cannot run
 	Boredom     float64 // grows by itself, play takes it away
 	Meat        float64 // on its bones, for hunters, once it is dead
+	Laden       bool    // it has food in its mouth, for its nest
 }
 
 // AdultAge is when a creature is grown up, in seconds.
@@ -118,6 +126,7 @@ type Sight struct {
 	Friends    int       // a grazer's fellows close by; to a hunter, those that could gang up on it
 	Food       int32     // number of the nearest bush with fruit, if FoodSeen
 	FoodSeen   bool
+	Toy        int32 // a grazer's nearest toy, which its own Land knows by this number; 0 for none
 	Clutch     int32 // number of a hunter's nearest nest with eggs and hardly a guard, if ClutchSeen
 	ClutchSeen bool
 	Shove      Vec // away from whoever stands too close
@@ -146,6 +155,10 @@ const (
 	Warm         // sits on the eggs at home
 	TurnEggs     // which warms them a little
 	LayEgg
+	Pick   // takes fruit of bush What into its mouth
+	Store  // puts it into nest What
+	Nibble // eats of what is stored in nest What
+	Kick   // toy What
 )
 
 // Intent is what a creature wants of its body in this frame.

@@ -11,8 +11,14 @@ const (
 	earshot   = 28.0 // of a cry or a growl
 )
 
+// full is when a stomach is, or nearly.
+const full = 0.97
+
 // crowded is how many a nest can feed, eggs counted.
 const crowded = 13
+
+// Handful is as much fruit as a creature carries home, of a bush's.
+const Handful = 0.25
 
 // Threat is what FLEE hands to run.
 type Threat struct{ Enemy *Creature }
@@ -43,9 +49,13 @@ func afraid(c *Context) float64 {
 	if c.DecisionFlags&Hurt != 0 {
 		courage -= 0.4
 	}
+	courage -= nerves(c)
 	fear := min(tooClose/max(me.dist(e), 1), 0.95)
 	return behavior.If(fear > courage)
 }
+
+// nerves are what frights since the last good sleep have left.
+func nerves(c *Context) float64 { return float64(0.04 * float64(min(*frights.Of(c), 5))) }
 
 func threat(c *Context, t *Threat) float64 {
 	t.Enemy = c.Agent.Sight.Enemy
@@ -123,7 +133,8 @@ func sleepiness(c *Context) float64 {
 	return s
 }
 
-// fun is worth as much as the game to be had, the more the longer nothing happened.
+// fun is worth as much as the game to be had, the more the longer nothing happened. Who is playing plays on, even
+// if that much would not be enough to begin.
 func fun(c *Context) float64 {
 	f := c.Agent.Body.Boredom
 	if c.Stimuli.Flags()&InvitedToPlay != 0 {
@@ -132,13 +143,29 @@ func fun(c *Context) float64 {
 	if c.DecisionFlags&Night != 0 {
 		f -= 0.5
 	}
-	if f <= 0.3 {
+	if f <= 0.3 && c.Duration() == 0 {
 		return 0
 	}
 	return float64(f * min(c.DelegateDecideToChildren(), 1))
 }
 
-func noFoodSeen(c *Context) float64 { return behavior.If(!c.Agent.Sight.FoodSeen) }
+// larderNear is for the young, and for guards, who have no time to go and look for food.
+func larderNear(c *Context) float64 {
+	n := c.Agent.home()
+	return behavior.If(n.Larder > 0.1 && c.Agent.Body.Pos.Dist(n.Pos) < homeRange)
+}
+
+// larderLow: there are mouths to feed, little to feed them with, and nobody else is on the way.
+func larderLow(c *Context) float64 {
+	n := c.Agent.home()
+	return behavior.If(n.Larder < FullLarder/2 && n.Homes > 1 && (n.Haulers == 0 || c.Agent.Hauling))
+}
+
+func noFoodSeen(c *Context) float64 {
+	return behavior.If(!c.Agent.Sight.FoodSeen && c.Agent.Body.Fullness < full)
+}
+
+func foodInSight(c *Context) float64 { return behavior.If(c.Agent.Sight.FoodSeen) }
 
 func foodSeen(c *Context, m *Meal) float64 {
 	m.Bush = c.Agent.Sight.Food

@@ -12,6 +12,7 @@ import (
 type meadow struct {
 	nests  []Nest
 	bushes []Bush
+	toys   []Toy
 	all    []*Creature
 }
 
@@ -22,6 +23,13 @@ func newMeadow() *meadow {
 func (m *meadow) Size() Vec          { return Vec{100, 60} }
 func (m *meadow) Bush(i int32) *Bush { return &m.bushes[i] }
 func (m *meadow) Nest(i int32) *Nest { return &m.nests[i] }
+
+func (m *meadow) Toy(i int32) *Toy {
+	if i < 1 || int(i) > len(m.toys) {
+		return nil
+	}
+	return &m.toys[i-1]
+}
 
 func (m *meadow) Find(id world.AgentID) *Creature {
 	for _, c := range m.all {

@@ -5,6 +5,7 @@ import "github.com/decidertree/decidertree/decider"
 // Hunter is the predator's mind: another tree for the same kind of body, made of some of the same behaviors.
 var Hunter = Decider{
 	Name: "HUNTER",
+	Keys: decider.Keys{&frights},
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
 		{Name: "RETREAT", Decide: outnumbered, Behavior: &retreat},
@@ -18,6 +19,10 @@ var Hunter = Decider{
 				{Name: "REST_GO_HOME", DecisionFlags: Flags{None: AtHome}, Behavior: &goHome},
 				{Name: "REST_LIE_DOWN", Behavior: &sleep, BehaviorFlags: Nocturnal},
 			}},
-		{Name: "PROWL", Behavior: &prowl},
+		{Name: "ROAM", Modifiers: decider.Modifiers{Repeat: decider.Forever},
+			Policy: decider.Selector, Children: Children{
+				&investigate,
+				{Name: "PROWL", Behavior: &prowl},
+			}},
 	},
 }

@@ -3,6 +3,7 @@ package nest
 import (
 	"iter"
 
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -12,7 +13,9 @@ type Nest struct {
 	Pos      Vec
 	Eggs     int     // lying in it now
 	Warmth   float64 // of the eggs, 0 to 1; cold ones do not grow
+	Larder   float64 // food stored in it, in stomachs
 	Guards   int     // creatures on guard here
+	Haulers  int     // creatures that fetch food for it
 	Homes    int     // creatures that live here
 	Intruder bool    // an enemy is close to it
 
@@ -30,6 +33,15 @@ type Bush struct {
 	Fruit float64 // 0 to 1
 }
 
+// FullLarder is how much food a nest has room for, in stomachs.
+const FullLarder = 1.5
+
+// Toy is a smart object: it lies in the field, and whoever takes it up is told by it how it is played with.
+type Toy struct {
+	Pos   Vec
+	HowTo *decider.Tree[*Creature] // of [Ball] or [Mushroom]
+}
+
 // Land is what a mind may ask of the world beyond what its senses have put into [Sight]. Whatever it returns
 // stays as it is while minds tick.
 type Land interface {
@@ -43,4 +55,6 @@ type Land interface {
 	Bush(int32) *Bush
 	// Nest returns a nest by its number.
 	Nest(int32) *Nest
+	// Toy returns a toy by its number, the first of which is 1; nil if there is none of that number.
+	Toy(int32) *Toy
 }

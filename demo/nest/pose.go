@@ -9,12 +9,15 @@ const (
 	Searching
 	Eating
 	Sleeping
+	Waking
 	Heading // home
+	Carrying
 	Fleeing
 	Fighting
 	Growling
 	Patrolling
 	Watching
+	Investigating // a noise
 	Brooding
 	Helping
 	Inviting
@@ -22,7 +25,9 @@ const (
 	Flipping
 	Rolling
 	Dancing
-	Working // at the nest
+	Kicking  // a ball, or after it
+	Bouncing // on a mushroom
+	Working  // at the nest
 	Hunting
 	Raiding
 	Retreating
@@ -32,9 +37,9 @@ const (
 )
 
 var poseNames = [Poses]string{
-	"idle", "strolling", "searching", "eating", "sleeping", "going home", "fleeing", "fighting", "growling",
-	"patrolling", "watching", "brooding", "helping", "inviting", "playing tag", "flipping", "rolling", "dancing",
-	"working", "hunting", "raiding", "retreating", "dead",
+	"idle", "strolling", "searching", "eating", "sleeping", "waking up", "going home", "carrying", "fleeing",
+	"fighting", "growling", "patrolling", "watching", "investigating", "brooding", "helping", "inviting",
+	"playing tag", "flipping", "rolling", "dancing", "playing ball", "bouncing", "working", "hunting", "raiding", "retreating", "dead",
 }
 
 // String says what one sees it do.
@@ -53,5 +58,6 @@ const (
 	HelpCry
 	Growl
 	Whoop
+	Boing
 	DeathCry
 )

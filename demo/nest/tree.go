@@ -6,12 +6,13 @@ import "github.com/decidertree/decidertree/decider"
 // first, and interrupts what stands lower. The first line of each says when it may run, the next what it runs.
 var Root = Decider{
 	Name: "ROOT",
+	Keys: decider.Keys{&frights, &dangerAt, &toy},
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
 		{Name: "CORNERED", StimuliFlags: Stimuli{All: HitTaken | Winded}, Decide: enemyClose,
 			Behavior: &fight, BehaviorFlags: ToTheDeath},
 		{Name: "FLEE", StimuliFlags: Stimuli{None: Enraged}, Decide: afraid,
-			Policy: decider.Sequential, Children: Children{
+			Flags: decider.DelegateDecide, Policy: decider.Sequential, Children: Children{
 				{Name: "FLEE_CRY", StimuliFlags: Stimuli{None: Cried}, Decide: someoneNear, Behavior: &cry},
 				{Name: "FLEE_RUN", DBlock: &DBlock[Threat]{Decide: threat, Behavior: &run}},
 			}},
@@ -24,21 +25,27 @@ var Root = Decider{
 						&warnOff,
 					}},
 				{Name: "GUARD_BROOD", Decide: eggsAreCold, Behavior: &brood},
-				{Name: "GUARD_WATCH", Decide: watchGoesOn,
-					Flags: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: Children{
-						{Name: "WATCH_PATROL", Behavior: &patrol},
-						&lookOut,
+				&eatAtHome,
+				{Name: "GUARD_DUTY", Modifiers: decider.Modifiers{Repeat: decider.Forever, Until: decider.UntilFailure},
+					Policy: decider.Selector, Children: Children{
+						&investigate, // a noise
+						{Name: "GUARD_WATCH", Decide: watchGoesOn,
+							Flags: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: Children{
+								{Name: "WATCH_PATROL", Behavior: &patrol},
+								&lookOut,
+							}},
 					}},
 			}},
 		{Name: "HELP", DecisionFlags: Flags{None: Young | Hurt | Hungry},
 			StimuliFlags: Stimuli{Any: HelpWanted | GrowlHeard, None: Winded | Cried},
-			Children: Children{
+			Flags: decider.DelegateDecide, Children: Children{
 				{Name: "HELP_FIGHT", Decide: enemyClose, Behavior: &fight}, // but not to the death
 				&warnOff,
 				{Name: "HELP_GO", DBlock: &DBlock[Call]{Decide: called, Behavior: &help}},
 			}},
 		{Name: "CHORES", DecisionFlags: Flags{All: AtHome, None: Young | Night | Hungry}, Every: 10,
 			Policy: decider.OneOff, Children: Children{
+				&stockUp, // with food
 				{Name: "CHORE_LAY", StimuliFlags: Stimuli{None: Laid}, Decide: canLay, Behavior: &layEgg},
 				{Name: "CHORE_TURN_EGGS", Decide: eggsAtHome, Behavior: &turnEggs},
 				{Name: "CHORE_TIDY", Behavior: &tidy},
@@ -47,24 +54,20 @@ var Root = Decider{
 			Policy: decider.Scored, Margin: 0.15, Children: Children{
 				{Name: "EAT", Decide: hunger,
 					Policy: decider.Sequential, Children: Children{
+						&eatAtHome,
 						{Name: "EAT_SEARCH", Decide: noFoodSeen, Behavior: &search},
-						{Name: "EAT_GRAZE", DBlock: &DBlock[Meal]{Decide: foodSeen, Behavior: &graze}},
+						{Name: "EAT_MEAL", Decide: foodInSight,
+							Policy: decider.Concurrent, SucceedAt: 1, Children: Children{ // full, whatever the watch does
+								{Name: "EAT_GRAZE", DBlock: &DBlock[Meal]{Decide: foodSeen, Behavior: &graze}},
+								{Name: "EAT_LOOK_UP", DecisionFlags: Flags{None: Young}, Behavior: &lookUp},
+							}},
 					}},
 				{Name: "SLEEP", Decide: sleepiness,
 					Policy: decider.Sequential, Children: Children{
 						{Name: "SLEEP_GO_HOME", DecisionFlags: Flags{None: AtHome}, Behavior: &goHome},
 						{Name: "SLEEP_LIE_DOWN", Behavior: &sleep},
 					}},
-				{Name: "PLAY", StimuliFlags: Stimuli{None: Played}, Decide: fun,
-					Flags: decider.FinishWithChild, Policy: decider.Random, Children: Children{
-						{Name: "PLAY_TAG", StimuliFlags: Stimuli{Any: InvitedToPlay},
-							DBlock: &DBlock[Invitation]{Decide: invited, Behavior: &tag}},
-						{Name: "PLAY_INVITE", Cooldown: 15,
-							DBlock: &DBlock[Invitation]{Decide: playmateSeen, Behavior: &invite}},
-						{Name: "PLAY_FLIP", Weight: 0.4, Behavior: &frolic, BehaviorFlags: Flip},
-						{Name: "PLAY_ROLL", Weight: 0.4, Behavior: &frolic, BehaviorFlags: Roll},
-						{Name: "PLAY_DANCE", Weight: 0.5, Behavior: &frolic, BehaviorFlags: Dance},
-					}},
+				&play, // with others, with toys, alone
 				{Name: "IDLE", Weight: 0.15,
 					Policy: decider.Shuffle, Children: Children{
 						{Name: "IDLE_STROLL", Weight: 2, Behavior: &stroll},
@@ -77,6 +80,7 @@ var Root = Decider{
 
 // Each of these stands in two places: one decider, one cooldown, wherever it is reached from.
 var (
-	warnOff = Decider{Name: "WARN_OFF", Cooldown: 5, Decide: enemySeen, Behavior: &growl}
-	lookOut = Decider{Name: "LOOK_OUT", Behavior: &watch}
+	warnOff   = Decider{Name: "WARN_OFF", Cooldown: 5, Decide: enemySeen, Behavior: &growl}
+	lookOut   = Decider{Name: "LOOK_OUT", Behavior: &watch}
+	eatAtHome = Decider{Name: "EAT_AT_HOME", DecisionFlags: Flags{All: Hungry}, Decide: larderNear, Behavior: &nibble}
 )

@@ -1,6 +1,9 @@
 package nest
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Vec is a place on the ground, or a way across it, in metres.
 type Vec struct{ X, Y float64 }
@@ -37,6 +40,9 @@ func (v Vec) Unit() Vec {
 
 // Turned returns v turned by a quarter.
 func (v Vec) Turned() Vec { return Vec{-v.Y, v.X} }
+
+// String is how a debug output shows a place.
+func (v Vec) String() string { return fmt.Sprintf("%.1f %.1f", v.X, v.Y) }
 
 // Within returns v, or the nearest place to it inside a field of this size that keeps a metre from the edge.
 func (v Vec) Within(size Vec) Vec {

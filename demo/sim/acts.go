@@ -15,6 +15,7 @@ const (
 	feeds      = 0.10 // of the stomach, per second
 	strips     = 0.12 // of the carcass, per second
 	eggMeal    = 0.25
+	handMeal   = 0.3 // what a creature carries home, in stomachs
 	layingCost = 0.20
 	warms      = 0.15 // of the eggs, per second of sitting on them
 	turns      = 0.05
@@ -72,6 +73,24 @@ func (s *Sim) act(c *nest.Creature) {
 			body.Fullness = max(body.Fullness-layingCost, 0)
 			s.Stats.Laid++
 		}
+	case nest.Pick:
+		if bush := &s.bushes[want.What]; near(c, bush.Pos) && bush.Fruit >= nest.Handful && c.Hauling && !body.Laden {
+			bush.Fruit -= nest.Handful
+			body.Laden = true
+		}
+	case nest.Store:
+		if n := &s.nests[want.What]; near(c, n.Pos) && body.Laden {
+			n.Larder = min(n.Larder+handMeal, nest.FullLarder)
+			body.Laden = false
+			s.Stats.Stored++
+		}
+	case nest.Nibble:
+		if n := &s.nests[want.What]; near(c, n.Pos) && n.Larder > 0 {
+			n.Larder = max(n.Larder-float64(DT*browses), 0)
+			body.Fullness = min(body.Fullness+float64(DT*browses), 1)
+		}
+	case nest.Kick:
+		s.kick(c, want.What)
 	}
 }
 

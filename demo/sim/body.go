@@ -32,7 +32,7 @@ func (s *Sim) liveOn() {
 	for i := range s.nests {
 		n := &s.nests[i]
 		s.clutches[i].lived = n.Homes
-		n.Homes, n.Guards, n.Intruder = 0, 0, false
+		n.Homes, n.Guards, n.Haulers, n.Intruder = 0, 0, 0, false
 	}
 	s.grazersLeft, s.huntersLeft = 0, 0
 	for _, b := range s.beings {
@@ -54,6 +54,9 @@ func (s *Sim) liveOn() {
 		n, c := &s.nests[b.Home], &s.clutches[b.Home]
 		if b.OnGuard {
 			n.Guards++
+		}
+		if b.Hauling {
+			n.Haulers++
 		}
 		n.Intruder = n.Intruder || b.alarm
 		if n.Homes == int(s.World.Frame()%uint64(max(c.lived, 1))) {
@@ -95,7 +98,7 @@ func (s *Sim) metabolise(b *Being) {
 	}
 	body.Fullness -= float64(DT * hungers * effort)
 	switch want.Pose {
-	case nest.Tagging, nest.Inviting, nest.Flipping, nest.Rolling, nest.Dancing:
+	case nest.Tagging, nest.Inviting, nest.Flipping, nest.Rolling, nest.Dancing, nest.Kicking, nest.Bouncing:
 		body.Boredom -= DT * amuses
 	default:
 		body.Boredom += DT * bores

@@ -22,6 +22,9 @@ type Stats struct {
 	Laid    int // eggs
 	Stolen  int // eggs
 	Bites   int
+	Stored  int         // loads of food brought home
+	Dropped int         // loads of food on the way
+	Kicks   int         // of balls
 	Died    [causes]int // by cause
 	Eaten   float64     // of bushes, in full stomachs
 	Unheard int         // frames in which a message found nobody to hear it
@@ -29,10 +32,10 @@ type Stats struct {
 
 // String says it in a line.
 func (s Stats) String() string {
-	const line = "%d eggs laid, %d stolen, %d hatched, %.1f stomachs filled, %d bites, " +
-		"%d killed, %d starved, %d died of old age"
-	return fmt.Sprintf(line,
-		s.Laid, s.Stolen, s.Born, s.Eaten, s.Bites, s.Died[Killed], s.Died[Starvation], s.Died[OldAge])
+	const line = "%d eggs laid, %d stolen, %d hatched, %.1f stomachs filled, %d loads stored, %d dropped, " +
+		"%d kicks, %d bites, %d killed, %d starved, %d died of old age"
+	return fmt.Sprintf(line, s.Laid, s.Stolen, s.Born, s.Eaten, s.Stored, s.Dropped,
+		s.Kicks, s.Bites, s.Died[Killed], s.Died[Starvation], s.Died[OldAge])
 }
 
 // What happened, in [News].

@@ -25,6 +25,7 @@ const ripe = 0.25
 // lookAround puts what they can see into the sight of those whose turn it is.
 func (s *Sim) lookAround() {
 	s.crowd.build(s.size, len(s.beings), func(i int) nest.Vec { return s.beings[i].Body.Pos })
+	s.sortToys()
 	turn := s.World.Frame()
 	for _, b := range s.beings {
 		if !b.Alive() {
@@ -85,6 +86,7 @@ func (s *Sim) look(b *Being) {
 		return
 	}
 	s.seeFood(me, far)
+	s.seeToy(me, far)
 	b.alarm = enemy.who != nil && enemy.who.Body.Pos.Dist(s.nests[me.Home].Pos) < alarming
 }
 

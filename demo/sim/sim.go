@@ -30,6 +30,7 @@ type Being struct {
 	flags  decider.DecisionFlags
 	looked bool    // around, at least once
 	alarm  bool    // sees an enemy close to its home
+	hush   float64 // seconds until a hunter may be heard again
 	dead   float64 // seconds since it died
 }
 
@@ -50,12 +51,17 @@ type Sim struct {
 	homes    int         // how many of them are creatures'
 	clutches []clutch    // beside nests
 	bushes   []nest.Bush
+	toys     []Toy
+	howTo    [toyKinds]*decider.Tree[*nest.Creature]
+	marks    []Mark
+	bangs    []nest.Vec // to sound in this frame
 	hunters  int // how many there should be
 
-	crowd, shrubs grid
-	grazersLeft   int
-	huntersLeft   int
-	quiet         [2]float64 // seconds since the last newcomer, by species
+	crowd, shrubs, playthings grid
+
+	grazersLeft int
+	huntersLeft int
+	quiet       [2]float64 // seconds since the last newcomer, by species
 }
 
 // New makes a field and populates it.
@@ -75,6 +81,9 @@ func New(o Options) (*Sim, error) {
 		s.trees[species] = tree
 	}
 	s.layOut()
+	if err := s.makeToys(); err != nil {
+		return nil, err
+	}
 	s.populate()
 	return s, nil
 }
@@ -95,6 +104,10 @@ func (s *Sim) Step() error {
 	s.lookAround()
 	err = errors.Join(err, s.think())
 	s.carryOut()
+	s.holdOn()
+	s.roll()
+	s.fade()
+	s.resound()
 	s.bury()
 	s.hatch()
 	s.welcome()
@@ -140,6 +153,13 @@ var _ nest.Land = land{}
 func (l land) Size() nest.Vec          { return l.size }
 func (l land) Bush(i int32) *nest.Bush { return &l.bushes[i] }
 func (l land) Nest(i int32) *nest.Nest { return &l.nests[i] }
+
+func (l land) Toy(number int32) *nest.Toy {
+	if number < 1 || int(number) > len(l.toys) {
+		return nil
+	}
+	return &l.toys[number-1].Toy
+}
 
 func (l land) Find(id world.AgentID) *nest.Creature {
 	if id >= world.AgentID(len(l.byID)) {

@@ -1,0 +1,92 @@
+package decider
+
+import (
+	"bytes"
+	"math"
+	"unsafe"
+)
+
+// whyAsked asks p without leaving a trace.
+func (r *runner[A]) whyAsked(p place) WhyAsked {
+	a, in := &r.tree.asks[p], &r.tree.infos[p]
+	w := WhyAsked{Decider: in.label, Verdict: FailedDecide}
+	value := 0.0
+	due := [2]float64{math.Inf(-1), math.Inf(-1)}
+	if o := r.tree.nodes[p].cooldown; o != 0 {
+		due[0] = *r.due(o)
+	}
+	if in.everyDue != 0 {
+		due[1] = *r.due(in.everyDue)
+	}
+	r.dry(func() { value, w.Verdict = r.consider(p) })
+	flagCheck := func(v Verdict, have, mask, want, any uint64) {
+		if mask|any != 0 {
+			c := WhyCheck{Check: v, Missing: want &^ have, Forbidden: mask &^ want & have}
+			if any != 0 && any&have == 0 {
+				c.AnyOf = any
+			}
+			c.Passed = c.Missing|c.Forbidden|c.AnyOf == 0
+			w.Checks = append(w.Checks, c)
+		}
+	}
+	flagCheck(FailedDecisionFlags, uint64(r.flags), uint64(a.mask), uint64(a.want), uint64(a.any))
+	flagCheck(FailedStimuliFlags, uint64(r.context.Stimuli.Flags()), uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
+	if in.count != 0 {
+		c := WhyCheck{Check: FailedLimit, Entries: int(*r.count(in.count)), Limit: in.modifiers.Limit}
+		c.Passed = c.Entries < c.Limit
+		w.Checks = append(w.Checks, c)
+	}
+	for i, v := range []Verdict{FailedCooldown, FailedEvery} {
+		if in.checks.Has(v) {
+			left := max(0, due[i]-r.now())
+			w.Checks = append(w.Checks, WhyCheck{Check: v, Passed: left == 0, Left: left})
+		}
+	}
+	if w.Verdict == Accepted || w.Verdict >= FailedDecide {
+		w.Checks = append(w.Checks, WhyCheck{Check: FailedDecide, Passed: w.Verdict != FailedDecide, Value: value})
+	}
+	return w
+}
+
+// dry runs f and undoes what it does to the agent's memory, in all its trees, and to the runner. A panic in it is
+// swallowed.
+func (r *runner[A]) dry(f func()) {
+	own := r.outermost()
+	memory := unsafe.Slice((*byte)(own.base), own.tree.layout.size) // plugged trees lie in it
+	kept := bytes.Clone(memory)
+	restoreBoxes := own.copyBoxesOfAll()
+	level, draws, drawnIn, running, call := r.level, r.draws, r.drawnIn, r.running, r.call
+	wants, errs, ops := r.wants, r.errs, len(r.ops) // of code outside, for the next tick
+	r.wants, r.errs = 0, nil
+	flags := r.context.BehaviorFlags
+	r.level, r.phase = 0, ticking
+	defer func() {
+		_ = recover()
+		copy(memory, kept)
+		restoreBoxes()
+		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
+		r.context.BehaviorFlags = flags
+		r.targeting = false
+		clear(r.ops[ops:])
+		r.ops = r.ops[:ops]
+		r.tidy(wantTidy)
+		_ = r.takeErrors()
+		r.wants, r.errs = wants, errs
+	}()
+	f()
+}
+
+// copyBoxesOfAll is copyBoxes of this tree and of all that are plugged into it.
+func (in *instance[A]) copyBoxesOfAll() (restore func()) {
+	restores := []func(){in.copyBoxes()}
+	for _, pl := range in.plugs {
+		if pl != nil {
+			restores = append(restores, pl.copyBoxesOfAll())
+		}
+	}
+	return func() {
+		for _, restore := range restores {
+			restore()
+		}
+	}
+}

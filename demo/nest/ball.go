@@ -1,0 +1,62 @@
+package nest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// Ball is how a ball is played with: a few times after it and kick it away, and then be glad, if there is reason
+// to. It comes with the ball.
+var Ball = Decider{
+	Name: "BALL", Keys: decider.Keys{&toy, &kicks},
+	Policy: decider.Sequence, Children: Children{
+		{Name: "BALL_ROUNDS", Modifiers: decider.Modifiers{
+			Repeat: 3, Until: decider.UntilFailure, Outcome: decider.AlwaysSuccess}, // lost, it was fun as well
+			Policy: decider.Sequence, Children: Children{
+				{Name: "BALL_CHASE", Modifiers: decider.Modifiers{Timeout: 4}, Behavior: &chase},
+				{Name: "BALL_KICK", Behavior: &kick},
+			}},
+		{Name: "BALL_CHEER", Decide: kickedOften, Behavior: &cheer},
+	},
+}
+
+func kickedOften(c *Context) float64 { return behavior.If(*kicks.Of(c) > 1) }
+
+// CHASE runs after the ball.
+var chase = Behavior{
+	Name: "CHASE",
+	Tick: func(c *Context) behavior.Status {
+		t := inHand(c)
+		if t == nil {
+			return behavior.Failure
+		}
+		if c.Agent.run(t.Pos, Kicking) {
+			return behavior.Success
+		}
+		return behavior.Running
+	},
+}
+
+// KICK kicks it away, which is a matter of a moment.
+var kick = Behavior{
+	Name: "KICK",
+	Activate: func(c *Context) behavior.Status {
+		c.Agent.do(Kicking)
+		c.Agent.act(Kick, nil, *toy.Of(c))
+		*kicks.Of(c)++
+		return behavior.Success
+	},
+}
+
+// CHEER is glad.
+var cheer = Behavior{
+	Name: "CHEER",
+	Activate: func(c *Context) behavior.Status {
+		c.Agent.say(Whoop, 1)
+		return behavior.Running
+	},
+	Tick: func(c *Context) behavior.Status {
+		c.Agent.do(Dancing)
+		return doneAfter(c, 1)
+	},
+}

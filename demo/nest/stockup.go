@@ -1,0 +1,67 @@
+package nest
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// stockUp fetches food for those at home. It is a Sequence: each step once, and the next only if it succeeded.
+// With food in her mouth she does not care any more whether there is a bush in sight. Whatever ends it, HAUL
+// above it lets go of the food.
+var stockUp = Decider{
+	Name: "STOCK_UP", Decide: larderLow, Behavior: &haul,
+	Modifiers: decider.Modifiers{Timeout: 60},
+	Policy:    decider.Sequence, Children: Children{
+		{Name: "STOCK_UP_SEARCH", Modifiers: decider.Modifiers{Timeout: 20}, Behavior: &search},
+		{Name: "STOCK_UP_PICK", DBlock: &DBlock[Meal]{Decide: foodSeen, Behavior: &pick}},
+		{Name: "STOCK_UP_CARRY", Behavior: &goHome, BehaviorFlags: Laden},
+		{Name: "STOCK_UP_STORE", Behavior: &store},
+	},
+}
+
+// HAUL brackets the whole errand: the nest knows that somebody is on the way, and what is interrupted is dropped.
+var haul = Behavior{
+	Name: "HAUL",
+	Activate: func(c *Context) behavior.Status {
+		c.Agent.Hauling = true
+		return behavior.Running
+	},
+	Deactivate: func(c *Context) { c.Agent.Hauling = false },
+}
+
+// PICK goes to a bush and takes of its fruit.
+var pick = WithDBlock[Meal, Meal]{
+	Name: "PICK",
+	Activate: func(_ *Context, found Meal, m *Meal) behavior.Status {
+		*m = found
+		return behavior.Running
+	},
+	Tick: func(c *Context, m *Meal) behavior.Status {
+		me, bush := c.Agent, c.Agent.Land.Bush(m.Bush)
+		switch {
+		case me.Body.Laden:
+			return behavior.Success
+		case bush.Fruit < Handful:
+			return behavior.Failure // somebody else was faster
+		}
+		if me.walk(bush.Pos, Searching) {
+			me.act(Pick, nil, m.Bush)
+		}
+		return behavior.Running
+	},
+}
+
+// STORE puts it into the nest.
+var store = Behavior{
+	Name: "STORE",
+	Tick: func(c *Context) behavior.Status {
+		me := c.Agent
+		if !me.Body.Laden {
+			return behavior.Success
+		}
+		if me.walk(me.home().Pos, Carrying) {
+			me.act(Store, nil, me.Home)
+		}
+		return behavior.Running
+	},
+}

@@ -1,0 +1,90 @@
+package sim
+
+import "github.com/decidertree/decidertree/demo/nest"
+
+const (
+	rustleHeard = 15.0 // how far a step into a bush is heard, in metres
+	bangHeard   = 35.0 // how far a bang is
+	rustleEvery = 6.0  // seconds, of one hunter
+	lingers     = 1.5  // seconds that one can tell where a sound was
+	rots        = 20.0 // seconds until dropped food is gone
+)
+
+// Mark is something to be seen at a place for a while: where a sound came from, or food that was dropped.
+type Mark struct {
+	At   nest.Vec
+	What MarkKind
+	left float64 // seconds
+}
+
+// MarkKind is what a Mark is of.
+type MarkKind uint8
+
+const (
+	Rustle  MarkKind = iota // a hunter stepped into a bush
+	Bang                    // somebody outside of the field made it
+	Dropped                 // food
+)
+
+// Marks returns what is to be seen now. The slice is valid until the next Step.
+func (s *Sim) Marks() []Mark { return s.marks }
+
+// Bang makes a loud noise at a place, in the next Step.
+func (s *Sim) Bang(at nest.Vec) { s.bangs = append(s.bangs, at.Within(s.size)) }
+
+// sound lets everybody alive around a place hear a noise, but for whoever makes it. They know of it in the next
+// frame.
+func (s *Sim) sound(what MarkKind, at nest.Vec, metres float64, by *nest.Creature) {
+	s.marks = append(s.marks, Mark{At: at, What: what, left: lingers})
+	for i := range s.crowd.around(at, metres) {
+		if b := s.beings[i]; b.Creature != by && b.Alive() && b.Body.Pos.Dist(at) <= metres {
+			_ = s.World.Send(b.ID, nest.Noise(at))
+		}
+	}
+}
+
+// resound makes the sounds of this frame: bangs, and hunters who betray themselves now and then. It comes before
+// anybody is born or gone, as it goes by where everybody was when they looked around.
+func (s *Sim) resound() {
+	for _, at := range s.bangs {
+		s.sound(Bang, at, bangHeard, nil)
+	}
+	s.bangs = s.bangs[:0]
+	for _, b := range s.beings {
+		if b.Species != nest.Predator || !b.Alive() {
+			continue
+		}
+		if b.hush = max(b.hush-DT, 0); b.hush > 0 || b.Intent.Gait == nest.Still {
+			continue
+		}
+		for i := range s.shrubs.around(b.Body.Pos, nest.Reach) {
+			if s.bushes[i].Pos.Dist(b.Body.Pos) < nest.Reach {
+				s.sound(Rustle, b.Body.Pos, rustleHeard, b.Creature)
+				b.hush = rustleEvery
+				break
+			}
+		}
+	}
+}
+
+// fade lets marks go.
+func (s *Sim) fade() {
+	left := s.marks[:0]
+	for _, m := range s.marks {
+		if m.left -= DT; m.left > 0 {
+			left = append(left, m)
+		}
+	}
+	s.marks = left
+}
+
+// holdOn lets whoever is not fetching food any more drop it.
+func (s *Sim) holdOn() {
+	for _, b := range s.beings {
+		if b.Body.Laden && !b.Hauling {
+			b.Body.Laden = false
+			s.marks = append(s.marks, Mark{At: b.Body.Pos, What: Dropped, left: rots})
+			s.Stats.Dropped++
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package sim
+
+import (
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/demo/nest"
+)
+
+const (
+	perToy  = 8   // grazers
+	kickOff = 6.5 // speed of a ball just kicked, in metres per second
+	rolling = 3.0 // how much of that it loses in each second
+)
+
+// ToyKind is what a toy looks like. Creatures do not know; the toy itself tells them how it is played with.
+type ToyKind uint8
+
+const (
+	Ball ToyKind = iota
+	Mushroom
+	toyKinds
+)
+
+// Toy is a toy and what the simulation knows of it.
+type Toy struct {
+	nest.Toy
+	Kind ToyKind
+
+	speed nest.Vec // metres per second, of a ball
+}
+
+// makeToys compiles the trees that toys bring along and puts some into the field, which may lie anywhere.
+func (s *Sim) makeToys() error {
+	for kind, root := range [toyKinds]*nest.Decider{Ball: &nest.Ball, Mushroom: &nest.Mushroom} {
+		tree, err := decider.InitializeTreeData(root)
+		if err != nil {
+			return err
+		}
+		s.howTo[kind] = tree
+	}
+	for i := range max(s.options.Agents/perToy, 2) {
+		s.PutToy(ToyKind(i%int(toyKinds)), s.anywhere())
+	}
+	s.sortToys()
+	return nil
+}
+
+func (s *Sim) sortToys() {
+	s.playthings.build(s.size, len(s.toys), func(i int) nest.Vec { return s.toys[i].Pos })
+}
+
+// PutToy puts a toy into the field. Creatures see it from the next Step on.
+func (s *Sim) PutToy(kind ToyKind, at nest.Vec) {
+	s.toys = append(s.toys, Toy{Toy: nest.Toy{Pos: at.Within(s.size), HowTo: s.howTo[kind]}, Kind: kind})
+}
+
+// Toys returns the toys. The slice is valid until the next Step.
+func (s *Sim) Toys() []Toy { return s.toys }
+
+// kick sends a ball rolling away from whoever kicks it.
+func (s *Sim) kick(c *nest.Creature, number int32) {
+	t := &s.toys[number-1]
+	if t.Kind != Ball || !near(c, t.Pos) {
+		return
+	}
+	way := t.Pos.Sub(c.Body.Pos).Add(c.Body.Facing).Unit()
+	if way == (nest.Vec{}) {
+		way = c.Body.Facing
+	}
+	t.speed = way.Times(kickOff)
+	s.Stats.Kicks++
+}
+
+// roll moves the balls. At the edge of the field they come back.
+func (s *Sim) roll() {
+	for i := range s.toys {
+		t := &s.toys[i]
+		v := t.speed.Len()
+		if v == 0 {
+			continue
+		}
+		to := t.Pos.Add(t.speed.Times(DT))
+		t.Pos = to.Within(s.size)
+		if t.Pos.X != to.X {
+			t.speed.X = -t.speed.X
+		}
+		if t.Pos.Y != to.Y {
+			t.speed.Y = -t.speed.Y
+		}
+		t.speed = t.speed.Unit().Times(max(v-float64(DT*rolling), 0))
+	}
+}
+
+// seeToy finds the nearest toy.
+func (s *Sim) seeToy(me *nest.Creature, far float64) {
+	best := far
+	for i := range s.playthings.around(me.Body.Pos, far) {
+		if d := s.toys[i].Pos.Dist(me.Body.Pos); d < best {
+			best, me.Sight.Toy = d, i+1
+		}
+	}
+}

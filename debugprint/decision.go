@@ -19,7 +19,7 @@ func (l *lines) asked() {
 	case decider.FailedSlot:
 		l.text("...nothing is plugged in")
 	case decider.FailedJump:
-		l.text("...is, or holds, a Jump whose target is active")
+		l.text("...is, or holds, a Jump whose target is active or pending")
 		if e.Target.Name != "" {
 			l.text(": ")
 			l.label(e.Target)

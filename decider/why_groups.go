@@ -128,18 +128,17 @@ func (r *runner[A]) whyOrder(group, child place) string {
 	if n.policy.endsAt() == behavior.Success {
 		done = "failed"
 	}
-	text := fmt.Sprintf("its turn comes after %v has %s", r.tree.infos[before].label, done)
-	if !r.isActive(group) {
-		return text
+	active := nowhere
+	if r.isActive(group) {
+		active = r.childOf(group)
 	}
-	switch active := r.childOf(group); active {
-	case nowhere:
-		return text
+	switch active {
 	case before:
-		return text + ", which runs"
-	default:
-		return fmt.Sprintf("%s, and %v runs", text, r.tree.infos[active].label)
+		return fmt.Sprintf("its turn comes after %v, which runs, has %s", r.tree.infos[before].label, done)
+	case nowhere:
+		return fmt.Sprintf("its turn comes after %v has %s", r.tree.infos[before].label, done)
 	}
+	return fmt.Sprintf("its turn comes after %v has %s, and %v runs", r.tree.infos[before].label, done, r.tree.infos[active].label)
 }
 
 // whyNotVisited tells why an active decider is not visited at all in the next tick: something at, below or beside

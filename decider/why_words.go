@@ -45,6 +45,7 @@ func (w *WhyPlace) course() string {
 		}
 	}
 	switch {
+	case w.TimeoutLeft > 0 && w.Leaving: // what leaves is not visited, so its Timeout is not tested
 	case w.TimeoutLeft > 0:
 		add("; its Timeout ends it in %.2f s", w.TimeoutLeft)
 	case w.Timeout > 0:
@@ -74,7 +75,7 @@ func (a WhyAsked) words() string {
 		parts = append(parts, map[Verdict]string{
 			FailedChildren: "no child would accept",
 			FailedTarget:   "its target rejects",
-			FailedJump:     "its target is active",
+			FailedJump:     "its target is active or pending",
 		}[a.Verdict])
 	}
 	if a.Verdict == Accepted {

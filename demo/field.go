@@ -89,6 +89,17 @@ func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 			}
 		}
 		set(n.Pos, 3, ')', style{ink: straw, bold: true})
+		if share := n.Larder / nest.FullLarder; share > 0.1 {
+			set(n.Pos, 4, '♣', style{ink: blend(leaves, fruit, share)})
+		}
+	}
+	for _, t := range s.Toys() {
+		set(t.Pos, 0, toys[t.Kind].letter, style{ink: toys[t.Kind].ink})
+	}
+	for _, m := range s.Marks() {
+		if m.What == sim.Dropped {
+			set(m.At, 0, '♣', style{ink: fruit})
+		}
 	}
 	// The dead below, then the living, the hunters, the selected one: who comes last is on top.
 	for layer := range 4 {
@@ -99,7 +110,14 @@ func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 		}
 	}
 	for _, b := range s.Beings() {
-		drawVoice(c, v, b)
+		if said, ok := utterances[b.Voice]; ok {
+			drawText(c, v, b.Body.Pos, said.text, said.ink)
+		}
+	}
+	for _, m := range s.Marks() {
+		if heard, ok := sounds[m.What]; ok {
+			drawText(c, v, m.At, heard.text, heard.ink)
+		}
 	}
 }
 
@@ -144,18 +162,17 @@ func drawBeing(c *canvas, v view, b *sim.Being, selected bool) {
 	c.put(x, y, string(l.letter), st, 1)
 }
 
-// drawVoice writes what somebody says beside them.
-func drawVoice(c *canvas, v view, b *sim.Being) {
-	said, ok := utterances[b.Voice]
-	x, y := v.cell(b.Body.Pos)
-	if !ok || !v.shows(x, y) {
+// drawText writes beside a place what is heard there.
+func drawText(c *canvas, v view, p nest.Vec, text string, ink rgb) {
+	x, y := v.cell(p)
+	if !v.shows(x, y) {
 		return
 	}
 	at := x + 2
-	if at+len(said.text) > v.x+v.width {
-		at = x - 1 - len(said.text)
+	if at+len(text) > v.x+v.width {
+		at = x - 1 - len(text)
 	}
-	c.put(at, y, said.text, style{ink: said.ink, bold: true}, -1)
+	c.put(at, y, text, style{ink: ink, bold: true}, -1)
 }
 
 // drawGround paints the field in the light of the hour.

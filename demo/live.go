@@ -135,6 +135,10 @@ func (a *app) press(k key) (quit bool) {
 		a.choose(-1, func(*sim.Being) bool { return true })
 	case 'h':
 		a.choose(1, func(b *sim.Being) bool { return b.Species == nest.Predator })
+	case 'b':
+		a.ahead(12, a.sim.Bang)
+	case 't':
+		a.ahead(4, func(at nest.Vec) { a.sim.PutToy(sim.ToyKind(len(a.sim.Toys())%len(toys)), at) })
 	case '+', '=':
 		a.pace = min(a.pace+1, len(speeds)-1)
 	case '-':
@@ -146,6 +150,13 @@ func (a *app) press(k key) (quit bool) {
 		a.help = !a.help
 	}
 	return false
+}
+
+// ahead does something so many metres before the selected creature.
+func (a *app) ahead(metres float64, do func(nest.Vec)) {
+	if b := a.current(); b != nil {
+		do(b.Body.Pos.Add(b.Body.Facing.Times(metres)))
+	}
 }
 
 // speed is how many seconds go by in one.

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/decidertree/decidertree/demo/nest"
+import (
+	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/demo/sim"
+)
 
 // look is how a creature is drawn: the letter, small for the young, and the ink tell what it does.
 type look struct {
@@ -22,29 +25,34 @@ const (
 )
 
 var looks = [nest.Poses]look{
-	nest.Idling:     {'I', calm},
-	nest.Strolling:  {'O', calm},
-	nest.Searching:  {'S', hungry},
-	nest.Eating:     {'E', hungry},
-	nest.Sleeping:   {'Z', dreamy},
-	nest.Heading:    {'N', dreamy},
-	nest.Fleeing:    {'R', scared},
-	nest.Fighting:   {'F', angry},
-	nest.Growling:   {'G', angry},
-	nest.Patrolling: {'P', dutied},
-	nest.Watching:   {'L', calm},
-	nest.Brooding:   {'B', dutied},
-	nest.Helping:    {'H', kind},
-	nest.Inviting:   {'V', merry},
-	nest.Tagging:    {'T', merry},
-	nest.Flipping:   {'Y', merry},
-	nest.Rolling:    {'Q', merry},
-	nest.Dancing:    {'D', merry},
-	nest.Working:    {'W', dutied},
-	nest.Hunting:    {'K', angry},
-	nest.Raiding:    {'X', angry},
-	nest.Retreating: {'R', scared},
-	nest.Lying:      {'+', gone},
+	nest.Idling:        {'I', calm},
+	nest.Strolling:     {'O', calm},
+	nest.Searching:     {'S', hungry},
+	nest.Eating:        {'E', hungry},
+	nest.Sleeping:      {'Z', dreamy},
+	nest.Waking:        {'U', dreamy},
+	nest.Heading:       {'N', dreamy},
+	nest.Carrying:      {'C', dutied},
+	nest.Fleeing:       {'R', scared},
+	nest.Fighting:      {'F', angry},
+	nest.Growling:      {'G', angry},
+	nest.Patrolling:    {'P', dutied},
+	nest.Watching:      {'L', calm},
+	nest.Investigating: {'A', dutied},
+	nest.Brooding:      {'B', dutied},
+	nest.Helping:       {'H', kind},
+	nest.Inviting:      {'V', merry},
+	nest.Tagging:       {'T', merry},
+	nest.Flipping:      {'Y', merry},
+	nest.Rolling:       {'Q', merry},
+	nest.Dancing:       {'D', merry},
+	nest.Kicking:       {'M', merry},
+	nest.Bouncing:      {'J', merry},
+	nest.Working:       {'W', dutied},
+	nest.Hunting:       {'K', angry},
+	nest.Raiding:       {'X', angry},
+	nest.Retreating:    {'R', scared},
+	nest.Lying:         {'+', gone},
 }
 
 // Colours of everything else.
@@ -57,6 +65,8 @@ const (
 	leaves      rgb = 0x4f9a3c
 	fruit       rgb = 0xc86464
 	stone       rgb = 0x7a6f68
+	leather     rgb = 0xd8864a
+	cap         rgb = 0xd05878
 	bloodRed    rgb = 0xa01818
 	white       rgb = 0xffffff
 	bright      rgb = 0xe6e6e6
@@ -74,5 +84,21 @@ var utterances = map[nest.Voice]struct {
 	nest.HelpCry:  {"help!", scared},
 	nest.Growl:    {"grrr", angry},
 	nest.Whoop:    {"whee", merry},
+	nest.Boing:    {"boing", merry},
 	nest.DeathCry: {"aah", gone},
+}
+
+// sounds are written where something makes them.
+var sounds = map[sim.MarkKind]struct {
+	text string
+	ink  rgb
+}{
+	sim.Rustle: {"rustle", leaves},
+	sim.Bang:   {"BANG", hungry},
+}
+
+// toys are drawn so.
+var toys = map[sim.ToyKind]look{
+	sim.Ball:     {'●', leather},
+	sim.Mushroom: {'♠', cap},
 }

@@ -11,11 +11,10 @@ import (
 
 // Sizes, in cells.
 const (
-	sideWidth  = 31
-	sideFrom   = 104 // columns from which there is room for the side panel
-	smallest   = 40  // columns
-	lowest     = 14  // rows
-	stateLines = 4   // of a tooltip: the depth of the creatures' tree
+	sideWidth = 31
+	sideFrom  = 104 // columns from which there is room for the side panel
+	smallest  = 40  // columns
+	lowest    = 14  // rows
 )
 
 // draw draws the whole screen.
@@ -31,8 +30,9 @@ func (a *app) draw() {
 	if c.width >= sideFrom {
 		side = sideWidth
 	}
-	log := min(max(c.height/4-1, 2), 11)
-	height := c.height - 1 - (1 + stateLines) - (1 + log) - 1
+	state := min(max(c.height/4, 4), 9) // a toy's tree makes a path of eight
+	log := min(max(c.height/5-1, 2), 11)
+	height := c.height - 1 - (1 + state) - (1 + log) - 1
 	b := a.current()
 	centre := a.sim.Size().Times(0.5)
 	if b != nil {
@@ -43,8 +43,8 @@ func (a *app) draw() {
 		a.drawSide(c, c.width-side, 1, side, height, b)
 	}
 	y := 1 + height
-	a.drawState(c, y, b)
-	y += 1 + stateLines
+	a.drawState(c, y, state, b)
+	y += 1 + state
 	a.drawLog(c, y, log)
 	a.drawBottom(c)
 	if a.help {
@@ -77,36 +77,6 @@ func (a *app) drawTop(c *canvas) {
 
 func (a *app) drawBottom(c *canvas) {
 	bar(c, c.height-1, fmt.Sprintf(" space pause  s step  tab next  + - speed  0-5 level (%d)  ? help  q quit", a.cfg.level))
-}
-
-// drawState draws the tooltip of the selected creature.
-func (a *app) drawState(c *canvas, y int, b *sim.Being) {
-	if b == nil {
-		bar(c, y, " nobody is left")
-		return
-	}
-	bar(c, y, " "+describe(b))
-	a.state = names.AppendState(a.state[:0], b.Mind, debugprint.ActivePath)
-	lines := strings.SplitN(string(a.state), "\n", stateLines+1)
-	for i, line := range lines[:min(len(lines), stateLines)] {
-		st := style{ink: plainInk}
-		if i == len(lines)-1 { // what runs now
-			st = style{ink: looks[b.Intent.Pose].ink, bold: true}
-		}
-		c.put(1, y+1+i, a.fit(line), st, c.width-1)
-	}
-}
-
-// fit leaves the IDs out of a line where the window is narrow: names say enough.
-func (a *app) fit(line string) string {
-	if a.canvas.width >= sideFrom {
-		return line
-	}
-	parts := strings.Split(line, "/0x")
-	for i, p := range parts[1:] {
-		parts[i+1] = strings.TrimLeft(p, "0123456789abcdef")
-	}
-	return strings.Join(parts, "")
 }
 
 // drawLog draws the last lines of debug output, the selected creature's brighter.

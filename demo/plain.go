@@ -14,9 +14,9 @@ import (
 // names are what flags print by; package nest declares them in this order.
 var names = debugprint.Names{
 	Decision: debugprint.BitNames{"Dead", "Young", "Hungry", "Starving", "Sated", "Tired", "Hurt", "Night", "AtHome"},
-	Stimuli: debugprint.BitNames{"HitTaken", "HelpWanted", "GrowlHeard", "InvitedToPlay", "Winded", "Enraged",
-		"Cried", "Laid", "Played"},
-	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "Flip", "Roll", "Dance"},
+	Stimuli: debugprint.BitNames{"HitTaken", "HelpWanted", "GrowlHeard", "NoiseHeard", "InvitedToPlay", "Winded",
+		"Enraged", "Cried", "Laid", "Played"},
+	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "Laden", "Flip", "Roll", "Dance"},
 }
 
 // plain runs without a picture and prints debug output as it comes, then what became of everybody.

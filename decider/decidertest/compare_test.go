@@ -31,16 +31,16 @@ func errorLines(err error) (all []string) {
 	if err == nil {
 		return nil
 	}
+	for _, refusal := range refusals {
+		if errors.Is(err, refusal) {
+			return []string{refusal.Error()}
+		}
+	}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
 			all = append(all, errorLines(e)...)
 		}
 		return all
-	}
-	for _, refusal := range refusals {
-		if errors.Is(err, refusal) {
-			return []string{refusal.Error()}
-		}
 	}
 	return []string{err.Error()}
 }

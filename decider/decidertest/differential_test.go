@@ -210,10 +210,10 @@ func (t *trial) replug(s Source, agent int) *mismatch {
 			return m
 		}
 	}
-	if len(f.Slots) == 0 || !chance(s, 8) {
+	if len(f.Slots) == 0 || !chance(s, 5) {
 		return nil
 	}
-	if slot := s.Choose(len(f.Slots)); !chance(s, 4) {
+	if slot := s.Choose(len(f.Slots)); !chance(s, 3) {
 		return t.plug(agent, slot, s.Choose(len(t.plugs)))
 	} else {
 		return t.unplug(agent, slot)

@@ -85,6 +85,9 @@ func (n *nursery) tree(name, prefix string, budget int) *subjectDecider {
 	if n.leaving > 0 && chance(n, 6) {
 		g.quarrel(root)
 	}
+	if n.connecting && len(g.slots) == 0 && (!g.isPlug() || chance(n, 3)) {
+		g.socket(root)
+	}
 	g.aimJumps(root)
 	g.keys(root)
 	for _, d := range decidersOf(root) {
@@ -113,11 +116,11 @@ func (g *grower) decider(depth int, group *subjectDecider) *subjectDecider {
 	}
 	d := g.named()
 	g.preconditions(d, group)
-	switch kind := g.Choose(14); {
+	switch kind := g.Choose(15); {
 	case kind >= 7 && kind < 13 && depth < 6 && g.budget > 1:
 		g.fillGroup(d, depth)
 		g.decide(d, group)
-	case kind == 13 && g.connecting:
+	case kind >= 13 && g.connecting:
 		d.Slot = g.slot()
 		g.decide(d, group)
 	case (kind == 6 || kind == 4) && decidesFirst(group):

@@ -71,6 +71,7 @@ func (g *grower) aimJumps(root *subjectDecider) {
 		}
 		if len(targets) == 0 {
 			j.Jump, j.Behavior = "", g.behavior(j, root)
+			g.question(j)
 			continue
 		}
 		j.Jump = targets[g.Choose(len(targets))].Name

@@ -16,10 +16,27 @@ func (g *grower) slot() *decider.Slot[*Subject] {
 			return s
 		}
 	}
-	s := &decider.Slot[*Subject]{Name: fmt.Sprintf("SLOT%d", len(all)+1), Reserve: []int{1 << 12, 1 << 14, 300, 0}[g.Choose(4)]}
+	s := &decider.Slot[*Subject]{Name: fmt.Sprintf("SLOT%d", len(all)+1), Reserve: []int{1 << 14, 1 << 14, 1 << 12, 300, 0}[g.Choose(5)]}
 	g.slots = append(g.slots, s)
 	g.forest.Slots = append(all, s)
 	return s
+}
+
+// socket gives the root a child with a slot, or a group of which that is one.
+func (g *grower) socket(root *subjectDecider) {
+	d := g.named()
+	d.Slot = g.slot()
+	g.modifiers(d)
+	if chance(g, 2) {
+		group := g.named()
+		group.Policy = g.policy()
+		leaf := g.named()
+		leaf.Behavior = g.behavior(leaf, group)
+		group.Children = decider.Children[*Subject]{d, leaf}
+		d = group
+	}
+	d.Decide = g.decideScript(d).decide
+	root.Children = append(decider.Children[*Subject]{d}, root.Children...)
 }
 
 // holdsSlot reports whether a slot stands at or below d, which therefore must not stand in two places.

@@ -1,6 +1,7 @@
 package decidertest
 
 import (
+	"errors"
 	"fmt"
 	"unsafe"
 
@@ -57,16 +58,20 @@ func (p *place[A]) key(id uint32) (engine.KeyDeclaration, bool) {
 	return engine.KeyDeclaration{}, false
 }
 
-// missesKeys reports a key of scope Agent that a tree lists and the agent's own tree does not: the value would
+// missesKeys reports the keys of scope Agent that a tree lists and the agent's own tree does not: their values would
 // belong nowhere.
 func (r *Reference[A]) missesKeys(t *planted[A]) error {
+	var missing []error
+	told := map[uint32]bool{}
 	for _, p := range t.places {
 		for _, listed := range p.decider.Keys {
 			k := listed.Declared(engine.Key{})
-			if own, ok := r.own.key(k.ID); k.Scope == engine.AgentScope && !(ok && own.Scope == engine.AgentScope) {
-				return fmt.Errorf("%w: %s of %s", decider.ErrKey, k.Name, t.root.decider.Name)
+			own, ok := r.own.key(k.ID)
+			if k.Scope == engine.AgentScope && !(ok && own.Scope == engine.AgentScope) && !told[k.ID] {
+				told[k.ID] = true
+				missing = append(missing, fmt.Errorf("%w: %s of %s", decider.ErrKey, k.Name, t.root.decider.Name))
 			}
 		}
 	}
-	return nil
+	return errors.Join(missing...)
 }

@@ -37,14 +37,17 @@ var chase = Behavior{
 	},
 }
 
-// KICK kicks it away, which is a matter of a moment.
+// KICK kicks it away and looks after it for a moment, until it is out of reach.
 var kick = Behavior{
 	Name: "KICK",
 	Activate: func(c *Context) behavior.Status {
-		c.Agent.do(Kicking)
 		c.Agent.act(Kick, nil, *toy.Of(c))
 		*kicks.Of(c)++
-		return behavior.Success
+		return behavior.Running
+	},
+	Tick: func(c *Context) behavior.Status {
+		c.Agent.do(Kicking)
+		return doneAfter(c, 0.4)
 	},
 }
 

@@ -46,7 +46,7 @@ func TestMindOfAGrazer(t *testing.T) {
 	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_BROOD"}, m.tick(0.1, AtHome))
 	assert.True(t, m.me.OnGuard)
 	m.nests[0].Warmth = 1
-	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_WATCH", "WATCH_PATROL"}, m.tick(0.1, AtHome))
+	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_DUTY", "GUARD_WATCH", "WATCH_PATROL"}, m.tick(0.1, AtHome))
 
 	hunter := m.add(Predator, Vec{57, 30})
 	m.me.Sight.Enemy = hunter
@@ -56,9 +56,10 @@ func TestMindOfAGrazer(t *testing.T) {
 	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_DEFEND", "GUARD_FIGHT"}, m.tick(0.1, AtHome))
 	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_DEFEND", "GUARD_FIGHT"}, m.tick(1, AtHome|Hurt), "to the death")
 	m.me.Sight.Enemy = nil
-	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_WATCH", "WATCH_PATROL"}, m.tick(0.1, AtHome))
+	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_DUTY", "GUARD_WATCH", "WATCH_PATROL"}, m.tick(0.1, AtHome))
 
 	assert.Equal(t, []string{"ROOT", "GUARD_NEST"}, m.tick(0.1, Hungry)[:2], "a watch outlasts hunger")
+	m.me.Body.Fullness = 0.2
 	assert.Equal(t, []string{"ROOT", "LIVE", "EAT", "EAT_SEARCH"}, m.tick(0.1, Hungry|Starving), "not starvation")
 	assert.False(t, m.me.OnGuard)
 	assert.Equal(t, []string{"ROOT", "DIE"}, m.tick(0.1, Dead))
@@ -96,7 +97,7 @@ func TestMindAnswersInvitations(t *testing.T) {
 
 func TestMindOfAHunter(t *testing.T) {
 	m := newMind(t, &Hunter, Predator)
-	assert.Equal(t, []string{"HUNTER", "PROWL"}, m.tick(0.1, 0))
+	assert.Equal(t, []string{"HUNTER", "ROAM", "PROWL"}, m.tick(0.1, 0))
 	prey := m.add(Grazer, Vec{54, 30})
 	m.me.Sight.Prey = prey
 	assert.Equal(t, []string{"HUNTER", "HUNT"}, m.tick(0.1, 0))

@@ -37,8 +37,8 @@ var Root = Decider{
 					}},
 			}},
 		{Name: "HELP", DecisionFlags: Flags{None: Young | Hurt | Hungry},
-			StimuliFlags: Stimuli{Any: HelpWanted | GrowlHeard, None: Winded | Cried},
-			Flags: decider.DelegateDecide, Children: Children{
+			StimuliFlags: Stimuli{Any: HelpWanted | GrowlHeard, None: Winded | Cried}, Flags: decider.DelegateDecide,
+			Children: Children{
 				{Name: "HELP_FIGHT", Decide: enemyClose, Behavior: &fight}, // but not to the death
 				&warnOff,
 				{Name: "HELP_GO", DBlock: &DBlock[Call]{Decide: called, Behavior: &help}},

@@ -3,6 +3,7 @@ package nest_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestInitIsALoneReturn(t *testing.T) {
 }
 
 func TestTreesInitialize(t *testing.T) {
-	for _, root := range []*nest.Decider{&nest.Root, &nest.Hunter} {
+	for _, root := range []*nest.Decider{&nest.Root, &nest.Hunter, &nest.Ball, &nest.Mushroom} {
 		tree, err := decider.InitializeTreeData(root)
 		require.NoError(t, err)
 		// A few bytes of an agent's own, whatever it does.
@@ -45,15 +46,25 @@ func TestTreesInitialize(t *testing.T) {
 	}
 }
 
-// The tree is one screen: a person sees all of a mind at once.
+// The tree is one screen: a person sees all of a mind at once. So is each part of it that has a file of its own.
 func TestTreeFitsOneScreen(t *testing.T) {
-	source, err := os.ReadFile("tree.go")
+	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
-	lines := strings.Split(strings.TrimSpace(string(source)), "\n")
-	assert.LessOrEqual(t, len(lines), 90)
-	for i, line := range lines {
-		assert.LessOrEqual(t, len(strings.ReplaceAll(line, "\t", "    ")), 124, "line %d", i+1)
+	trees := 0
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		if !strings.Contains(string(source), "Children: Children{") || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		trees++
+		lines := strings.Split(strings.TrimSpace(string(source)), "\n")
+		assert.LessOrEqual(t, len(lines), 90, file)
+		for i, line := range lines {
+			assert.LessOrEqual(t, len(strings.ReplaceAll(line, "\t", "    ")), 124, "%s:%d", file, i+1)
+		}
 	}
+	assert.Equal(t, 8, trees)
 }
 
 // walk calls f for every decider once, however many places it stands in, and returns how many places there are.
@@ -73,11 +84,12 @@ func TestEveryFeatureIsUsed(t *testing.T) {
 	used := map[string]bool{}
 	use := func(what string, so bool) { used[what] = used[what] || so }
 	seen := map[*nest.Decider]bool{}
-	places := walk(&nest.Root, seen, func(d *nest.Decider) {
+	look := func(d *nest.Decider) {
 		if d.Children != nil {
 			use(d.Policy.String(), true)
 		}
-		for _, f := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild} {
+		for _, f := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild,
+			decider.Monitor} {
 			use(f.String(), d.Flags&f != 0)
 		}
 		use("Every", d.Every > 0)
@@ -94,13 +106,27 @@ func TestEveryFeatureIsUsed(t *testing.T) {
 		use("DBlock", d.DBlock != nil)
 		use("Margin", d.Margin != 0)
 		use("Jump", d.Jump != "")
-	})
+		use("SucceedAt", d.SucceedAt != 0)
+		use("Slot", d.Slot != nil)
+		use("Keys", d.Keys != nil)
+		use("Repeat", d.Modifiers.Repeat > 1)
+		use("Repeat Forever", d.Modifiers.Repeat == decider.Forever)
+		use("Until", d.Modifiers.Until != decider.UntilDone)
+		use("Timeout", d.Modifiers.Timeout > 0)
+		use("Outcome", d.Modifiers.Outcome != decider.AsIs)
+		use("DecisionFlags Any", d.DecisionFlags.Any != 0)
+	}
+	places := walk(&nest.Root, seen, look)
 	use("shared decider", places > len(seen))
-	walk(&nest.Hunter, map[*nest.Decider]bool{}, func(d *nest.Decider) { use("DecisionFlags Any", d.DecisionFlags.Any != 0) })
+	for _, other := range []*nest.Decider{&nest.Hunter, &nest.Ball, &nest.Mushroom} {
+		walk(other, map[*nest.Decider]bool{}, look)
+	}
 	for what, so := range used {
 		assert.True(t, so, what)
 	}
-	for p := decider.PrioritizedList; p <= decider.Scored; p++ {
-		assert.True(t, used[p.String()], p.String())
+	for p := decider.PrioritizedList; p <= decider.Concurrent; p++ {
+		// Nothing here has conditions that must hold on while something else runs and are behaviors themselves.
+		reactive := p == decider.ReactiveSequence || p == decider.ReactiveSelector
+		assert.Equal(t, !reactive, used[p.String()], p.String())
 	}
 }

@@ -55,7 +55,7 @@ type Sim struct {
 	howTo    [toyKinds]*decider.Tree[*nest.Creature]
 	marks    []Mark
 	bangs    []nest.Vec // to sound in this frame
-	hunters  int // how many there should be
+	hunters  int        // how many there should be
 
 	crowd, shrubs, playthings grid
 

@@ -37,6 +37,8 @@ func (d *diary) Observe(e *decider.Event) {
 	switch e.Kind {
 	case decider.Entered, decider.Jumped:
 		d.entered[e.Decider.Name]++
+	case decider.Fired, decider.Repeated, decider.Pending, decider.Plugged, decider.Unplugged:
+		d.entered[e.Kind.String()]++
 	case decider.SubsetRuleBroken:
 		d.broken = append(d.broken, e.Decider.Name)
 	}
@@ -70,6 +72,9 @@ func (s *Stats) add(o Stats) {
 	s.Laid += o.Laid
 	s.Stolen += o.Stolen
 	s.Bites += o.Bites
+	s.Stored += o.Stored
+	s.Dropped += o.Dropped
+	s.Kicks += o.Kicks
 	s.Eaten += o.Eaten
 	for cause, n := range o.Died {
 		s.Died[cause] += n
@@ -80,6 +85,9 @@ func (s *Stats) add(o Stats) {
 func missingFrom(d *diary, s Stats) (missing []string) {
 	for what, n := range map[string]int{
 		"birth": s.Born, "egg laid": s.Laid, "egg stolen": s.Stolen, "bite": s.Bites, "meal": int(s.Eaten),
+		"load stored": s.Stored, "load dropped": s.Dropped, "kick": s.Kicks,
+		"noise looked into": d.entered["Fired"], "round": d.entered["Repeated"], "toy taken up": d.entered["Plugged"],
+		"toy put down": d.entered["Unplugged"], "waiting for a sleeper": d.entered["Pending"],
 		"kill": s.Died[Killed], "starvation": s.Died[Starvation], "death of old age": s.Died[OldAge],
 	} {
 		if n == 0 {
@@ -95,8 +103,9 @@ func missingFrom(d *diary, s Stats) (missing []string) {
 			visit(child)
 		}
 	}
-	visit(&nest.Root)
-	visit(&nest.Hunter)
+	for _, root := range []*nest.Decider{&nest.Root, &nest.Hunter, &nest.Ball, &nest.Mushroom} {
+		visit(root)
+	}
 	return missing
 }
 

@@ -1,0 +1,274 @@
+package decider_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/blackboard"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/golden"
+)
+
+type wonderBehavior = behavior.Behavior[*wonder]
+
+var (
+	wonderSlow = wonderBehavior{Name: "SLOW", LeaveTimeout: 3, Leave: func(*wonderContext) behavior.Status { return behavior.Running }}
+	wonderDone = wonderBehavior{Name: "DONE", Tick: func(*wonderContext) behavior.Status { return behavior.Success }}
+	wonderFail = wonderBehavior{Name: "FAIL", Tick: func(*wonderContext) behavior.Status { return behavior.Failure }}
+
+	// wonderSteered ends as the agent's values say: 1 is Success, 2 Failure.
+	wonderSteered = wonderBehavior{Name: "STEERED", Tick: func(c *wonderContext) behavior.Status {
+		return behavior.Running + behavior.Status(c.Agent.values[c.DeciderName()])
+	}}
+)
+
+// whys is what asking why says of all deciders after each of some ticks a second apart; before each tick do changes
+// what it likes.
+type whys struct {
+	t     *testing.T
+	tree  *decider.Tree[*wonder]
+	a     *wonder
+	flags decider.DecisionFlags
+	b     strings.Builder
+}
+
+func newWhys(t *testing.T, root *wonderDecider) (*whys, *wonderMemory) {
+	tree, err := decider.InitializeTreeData(root)
+	require.NoError(t, err)
+	w := &whys{t: t, tree: tree, a: &wonder{values: map[string]float64{}}}
+	return w, tree.NewMemory(nil, 3)
+}
+
+func (w *whys) tick(m *wonderMemory, time float64, set ...any) {
+	for i := 0; i < len(set); i += 2 {
+		w.a.values[set[i].(string)] = float64(set[i+1].(int))
+	}
+	require.NoError(w.t, decider.TickBehaviorTree(m, w.a, decider.Input{Time: time, DT: 1, DecisionFlags: w.flags}))
+	w.ask(m, fmt.Sprintf("at %g %v", time, set))
+}
+
+func (w *whys) ask(m *wonderMemory, when string) {
+	fmt.Fprintf(&w.b, "-- %s\n", when)
+	before := memoryText(m)
+	for s, next := m.StateAt(0, false); next >= 0; s, next = m.StateAt(next, false) {
+		e := m.Why(s.Decider.Name)
+		require.NoError(w.t, e.Err)
+		require.Len(w.t, e.Places, 1)
+		assert.Equal(w.t, s.Active, e.Places[0].Active)
+		w.b.WriteString(e.String())
+	}
+	assert.Equal(w.t, before, memoryText(m))
+}
+
+func TestWhyInRunFirstGroups(t *testing.T) {
+	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
+		{Name: "ALARM", Flags: decider.Monitor, Decide: wonderDecide, Children: wonderChildren{{Name: "HIDE", Behavior: &wonderIdle}}},
+		{Name: "MEAL", Policy: decider.Sequence, Children: wonderChildren{
+			{Name: "LAY", Behavior: &wonderDone}, {Name: "EAT", Behavior: &wonderSteered}, {Name: "CLEAR", Behavior: &wonderIdle},
+		}},
+		{Name: "ROUND", Policy: decider.ReactiveSelector, Children: wonderChildren{
+			{Name: "DOOR", Behavior: &wonderFail}, {Name: "WALK", Behavior: &wonderIdle}, {Name: "STAND", Behavior: &wonderIdle},
+		}},
+		{Name: "SLEEP", Policy: decider.ReactiveSequence, Children: wonderChildren{{Name: "SNORE", Behavior: &wonderIdle}}},
+	}})
+	w.ask(m, "before the first tick")
+	w.tick(m, 1)
+	w.tick(m, 2, "EAT", 2)
+	w.tick(m, 3, "ALARM", 1)
+	golden.Equal(t, "why_runfirst.golden", w.b.String())
+}
+
+// A Monitor that accepted when it was asked last does not fire before it has rejected.
+func TestWhyOfMonitors(t *testing.T) {
+	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
+		{Name: "ALARM", Flags: decider.Monitor, Decide: wonderDecide, Behavior: &wonderFail},
+		{Name: "REST", Behavior: &wonderIdle},
+	}})
+	w.tick(m, 1, "ALARM", 1)
+	assert.Contains(t, w.b.String(), "ROOT > ALARM: not active; a Monitor that accepted when it was asked last: it fires when it accepts after a rejection\n  "+
+		label("ALARM")+": would accept: Decide gives 1\n")
+	w.tick(m, 2, "ALARM", 0)
+	assert.Contains(t, w.b.String(), "ROOT > ALARM: not active; a Monitor: it fires when it accepts\n  "+label("ALARM")+": would reject: Decide gives 0\n")
+}
+
+func TestWhyInConcurrent(t *testing.T) {
+	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Children: wonderChildren{
+		{Name: "ALL", Policy: decider.Concurrent, SucceedAt: 1, FailAt: 3, Modifiers: decider.Modifiers{Limit: 2}, Children: wonderChildren{
+			{Name: "REJECTS", Decide: wonderDecide, Behavior: &wonderIdle},
+			{Name: "ENDED", Behavior: &wonderFail},
+			{Name: "RUNS", Behavior: &wonderSteered, Modifiers: decider.Modifiers{Timeout: 2.5, Repeat: 3}},
+			{Name: "LOOPS", Behavior: &wonderDone, Modifiers: decider.Modifiers{Repeat: decider.Forever}},
+		}},
+		{Name: "REST", Behavior: &wonderIdle},
+	}})
+	w.tick(m, 1)
+	w.tick(m, 2, "RUNS", 1)
+	w.tick(m, 4.5, "REST", 0)
+	golden.Equal(t, "why_concurrent.golden", w.b.String())
+}
+
+func TestWhyOfPlugged(t *testing.T) {
+	slot := decider.Slot[*wonder]{Name: "USE", Reserve: 512}
+	inner := decider.Slot[*wonder]{Name: "INNER", Reserve: 128}
+	hunger := blackboard.Key[int]{Name: "hunger", Scope: blackboard.Agent}
+	taste := blackboard.Key[int]{Name: "taste", Scope: blackboard.Tree}
+	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Keys: decider.Keys{&hunger}, Children: wonderChildren{
+		{Name: "FLEE", Decide: wonderDecide, Behavior: &wonderIdle},
+		{Name: "USE", Policy: decider.Sequence, Children: wonderChildren{
+			{Name: "GO", Behavior: &wonderSteered},
+			{Name: "USE_SLOT", Slot: &slot, Modifiers: decider.Modifiers{Outcome: decider.AlwaysSuccess, Repeat: decider.Forever}},
+		}},
+	}})
+	cake := decider.MustInitializeTreeData(&wonderDecider{Name: "CAKE", Keys: decider.Keys{&hunger, &taste}, Policy: decider.Sequence, Children: wonderChildren{
+		{Name: "CUT", Behavior: &wonderSteered},
+		{Name: "SHARE", Slot: &inner},
+		{Name: "EAT", Modifiers: decider.Modifiers{Limit: 1}, Behavior: &wonderIdle},
+	}})
+	plate := decider.MustInitializeTreeData(&wonderDecider{Name: "PLATE", Children: wonderChildren{{Name: "PASS", Decide: wonderDecide, Behavior: &wonderIdle}, {Name: "KEEP", Behavior: &wonderIdle}}})
+	w.tick(m, 1)
+	require.NoError(t, m.Plug(&slot, cake))
+	require.NoError(t, m.Plug(&inner, plate))
+	*hunger.Of(m) = 7
+	w.ask(m, "plugged")
+	w.tick(m, 2, "GO", 1)
+	w.tick(m, 3, "CUT", 1)
+	require.NoError(t, m.Unplug(&slot))
+	w.ask(m, "unplugged")
+	require.NoError(t, m.Plug(&slot, cake))
+	w.ask(m, "plugged again")
+	w.tick(m, 4, "FLEE", 1)
+	assert.EqualError(t, m.Why("NOBODY").Err, "decider: the tree "+label("ROOT")+` has no decider "NOBODY", nor have the trees that are plugged in`)
+	golden.Equal(t, "why_plugged.golden", w.b.String())
+}
+
+func TestWhyOfLeaves(t *testing.T) {
+	lists := wonderChildren{
+		{Name: "BEST", Decide: wonderDecide, Behavior: &wonderIdle},
+		{Name: "BETTER", Decide: wonderDecide, Behavior: &wonderIdle},
+		{Name: "SIT", DecisionFlags: decider.Check{None: 1}, Behavior: &wonderIdle, Children: wonderChildren{
+			{Name: "DEEP", Decide: wonderDecide, Behavior: &wonderIdle},
+			{Name: "LATE", DecisionFlags: decider.Check{None: 1}, Behavior: &wonderSlow, Modifiers: decider.Modifiers{Timeout: 5}},
+			{Name: "OTHER", Behavior: &wonderIdle},
+		}},
+		{Name: "CALL", Decide: wonderDecide, Jump: "HOME"},
+		{Name: "LAST", Children: wonderChildren{{Name: "HOME", Behavior: &wonderIdle}}},
+	}
+	lists[2], lists[3] = lists[3], lists[2] // the Jump stands before what it interrupts
+	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Children: lists})
+	w.tick(m, 1)
+	w.tick(m, 2, "BETTER", 1)
+	w.tick(m, 3, "BEST", 1)
+	golden.Equal(t, "why_leave.golden", w.b.String())
+
+	w, m = newWhys(t, &wonderDecider{Name: "ROOT", Children: lists})
+	w.tick(m, 1)
+	w.tick(m, 2, "CALL", 1)
+	w.b.WriteString("-- and timed out\n")
+	_, m = newWhys(t, &wonderDecider{Name: "ROOT", Children: lists})
+	w.a.values["CALL"] = 0
+	w.tick(m, 1)
+	w.tick(m, 6)
+	golden.Equal(t, "why_jump.golden", w.b.String())
+
+	w, m = newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Scored, Margin: 1, Children: wonderChildren{
+		{Name: "ONE", Weight: 2, Behavior: &wonderSlow}, {Name: "TWO", Decide: wonderDecide, Behavior: &wonderIdle}, {Name: "THREE", Decide: wonderDecide, Behavior: &wonderIdle},
+	}})
+	w.tick(m, 1)
+	w.tick(m, 2, "TWO", 4)
+	golden.Equal(t, "why_scored.golden", w.b.String())
+
+	w, m = newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
+		{Name: "ONE", Decide: wonderDecide, Flags: decider.Monitor, Behavior: &wonderIdle},
+		{Name: "TWO", Decide: wonderDecide, Flags: decider.Monitor, Behavior: &wonderIdle},
+		{Name: "FAILED", Behavior: &wonderFail},
+		{Name: "THREE", Behavior: &wonderSlow}, {Name: "FOUR", Behavior: &wonderIdle},
+	}})
+	w.tick(m, 1)
+	w.tick(m, 2, "TWO", 1)
+	golden.Equal(t, "why_selector.golden", w.b.String())
+}
+
+// Some are not reached for other reasons.
+func TestWhyNotReached(t *testing.T) {
+	slot := decider.Slot[*wonder]{Name: "USE", Reserve: 256}
+	toy := decider.MustInitializeTreeData(&wonderDecider{Name: "TOY", Policy: decider.Selector, Children: wonderChildren{
+		{Name: "TRY", Behavior: &wonderFail}, {Name: "HOLD", Behavior: &wonderSlow}, {Name: "DROP", Behavior: &wonderIdle},
+	}})
+	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Children: wonderChildren{
+		{Name: "FLEE", Decide: wonderDecide, Behavior: &wonderIdle},
+		{Name: "USE", DecisionFlags: decider.Check{All: 1}, Slot: &slot},
+		{Name: "ONCE", DecisionFlags: decider.Check{None: 2}, Modifiers: decider.Modifiers{Repeat: 2}, Policy: decider.Sequence, Children: wonderChildren{
+			{Name: "FIRST", Behavior: &wonderDone}, {Name: "SECOND", Behavior: &wonderDone},
+		}},
+		{Name: "ROW", Policy: decider.Sequential, Children: wonderChildren{{Name: "LEFT", Behavior: &wonderDone}, {Name: "RIGHT", Behavior: &wonderIdle}}},
+	}})
+	require.NoError(t, m.Plug(&slot, toy))
+	is := func(name, because string, reached bool) {
+		t.Helper()
+		place := m.Why(name).Places[0]
+		assert.Equal(t, because, place.Because, name)
+		assert.Equal(t, reached, place.Reached, name)
+	}
+	w.tick(m, 1)
+	is("ONCE", "it is active: while it runs it is not asked again", true)
+	is("FIRST", "the next iteration of the group begins in the next tick", true)
+	is("SECOND", "not reached: its turn comes after "+label("FIRST")+" has succeeded", false)
+	is("TOY", "the slot "+label("USE")+" must be entered first", true)
+	is("DROP", "the slot "+label("USE")+" must be entered first; in "+label("TOY")+" its turn comes after "+label("HOLD")+" has failed", true)
+	assert.True(t, m.Why("ONCE").Places[0].Resting)
+
+	w.flags = 2
+	w.tick(m, 2) // ONCE ends
+	require.NoError(t, m.ResetBelow("RIGHT"))
+	is("LEFT", "not reached: its turn in this Sequential group has passed", false)
+	is("RIGHT", "not reached: its turn in this Sequential group has passed", false)
+
+	w.flags = 1
+	w.tick(m, 3)
+	is("DROP", "not reached: its turn comes after "+label("HOLD")+", which runs, has failed", false)
+	w.tick(m, 4, "FLEE", 1)
+	is("DROP", "not reached: "+label("HOLD")+" is leaving, at most 3.00 s more", false)
+	is("FLEE", "pending: it waits until "+label("HOLD")+" has left, at most 3.00 s more", false)
+	is("ROW", "not reached: "+label("FLEE")+" is pending until "+label("HOLD")+" has left, at most 3.00 s more", false)
+	assert.Equal(t, label("FLEE"), m.Why("ROOT").Places[0].Pending.String())
+	assert.True(t, m.Why("HOLD").Places[0].Leaving)
+}
+
+// What a Decide asks for while it is asked why is dropped, whichever tree it stands in, and what it writes is undone.
+func TestWhyDropsWhatDecideDoes(t *testing.T) {
+	slot := decider.Slot[*wonder]{Name: "USE", Reserve: 512}
+	note := blackboard.Key[string]{Name: "note", Scope: blackboard.Agent}
+	count := blackboard.Key[int]{Name: "count", Scope: blackboard.Agent}
+	local := blackboard.Key[string]{Name: "local", Scope: blackboard.Tree}
+	var m *wonderMemory
+	meddle := func(c *wonderContext) float64 {
+		if c.Agent.panics {
+			*note.Of(c), *local.Of(c) = "meddled", "meddled"
+			*count.Of(c)++
+			_ = slot.Unplug(c)
+			_ = m.Reset()
+			panic("ouch")
+		}
+		return 0
+	}
+	toy := decider.MustInitializeTreeData(&wonderDecider{Name: "TOY", Keys: decider.Keys{&note, &count, &local}, Children: wonderChildren{
+		{Name: "MEDDLE", Decide: meddle, Behavior: &wonderIdle}, {Name: "PLAY", Behavior: &wonderIdle},
+	}})
+	w, m0 := newWhys(t, &wonderDecider{Name: "ROOT", Keys: decider.Keys{&note, &count}, Children: wonderChildren{{Name: "USE_SLOT", Slot: &slot}, {Name: "REST", Behavior: &wonderIdle}}})
+	m = m0
+	require.NoError(t, m.Plug(&slot, toy))
+	w.tick(m, 1)
+	before := memoryText(m)
+	w.a.panics = true
+	assert.Contains(t, m.Why("MEDDLE").String(), "would reject")
+	w.a.panics = false
+	assert.Equal(t, before, memoryText(m))
+	assert.Empty(t, *note.Of(m))
+	w.tick(m, 2)
+	assert.Equal(t, "TOY", func() string { s, _ := m.StateAt(2, true); return s.Decider.Name }(), "still plugged in, still active")
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/demo/sim"
+)
+
+// drawState draws the tooltip of the selected creature: its active deciders, which are several branches where
+// several run at once.
+func (a *app) drawState(c *canvas, y, rows int, b *sim.Being) {
+	if b == nil {
+		bar(c, y, " nobody is left")
+		return
+	}
+	bar(c, y, " "+describe(b))
+	a.state = names.AppendState(a.state[:0], b.Mind, debugprint.ActivePath)
+	for i, line := range shortened(folded(strings.Split(string(a.state), "\n")), rows) {
+		st := style{ink: plainInk}
+		switch {
+		case line.runs:
+			st = style{ink: looks[b.Intent.Pose].ink, bold: true}
+		case !line.decider:
+			st.ink = faint
+		}
+		c.put(1, y+1+i, a.fit(line.text), st, c.width-1)
+	}
+}
+
+// stateLine is a line of a tooltip.
+type stateLine struct {
+	text    string
+	decider bool // else blackboard values
+	runs    bool // nothing is active below it
+}
+
+// folded puts the blackboard values of a decider, which take a line each, into one.
+func folded(text []string) (lines []stateLine) {
+	last := -1 // decider
+	for _, t := range text {
+		indent := len(t) - len(strings.TrimLeft(t, " "))
+		if !strings.HasPrefix(t[indent:], "*") {
+			if n := len(lines); n > 0 && !lines[n-1].decider {
+				lines[n-1].text += "   " + t[indent:]
+			} else {
+				lines = append(lines, stateLine{text: t})
+			}
+			continue
+		}
+		if last >= 0 && indent > len(lines[last].text)-len(strings.TrimLeft(lines[last].text, " ")) {
+			lines[last].runs = false
+		}
+		last = len(lines)
+		lines = append(lines, stateLine{text: t, decider: true, runs: true})
+	}
+	return lines
+}
+
+// shortened leaves out what matters least if there are more lines than rows: values, then what stands on top.
+func shortened(lines []stateLine, rows int) []stateLine {
+	for i := 0; i < len(lines) && len(lines) > rows; {
+		if lines[i].decider {
+			i++
+		} else {
+			lines = append(lines[:i], lines[i+1:]...)
+		}
+	}
+	if over := len(lines) - rows; over > 0 {
+		lines = lines[over:]
+		lines[0] = stateLine{text: "…"}
+	}
+	return lines
+}
+
+// fit leaves the IDs out of a line where the window is narrow: names say enough.
+func (a *app) fit(line string) string {
+	if a.canvas.width >= sideFrom {
+		return line
+	}
+	parts := strings.Split(line, "/0x")
+	for i, p := range parts[1:] {
+		parts[i+1] = strings.TrimLeft(p, "0123456789abcdef")
+	}
+	return strings.Join(parts, "")
+}

@@ -37,7 +37,7 @@ var layers = []layer{
 	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
 	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},
 	{"internal/picture", []string{"world", "behavior", "decider"}},
-	{"demo/...", []string{"stimuli", "world", "behavior", "decider", "debugprint"}},
+	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint"}},
 }
 
 // TestDependencies keeps dependencies going one way, and what a game imports free of anything but the

@@ -63,6 +63,32 @@ func ExampleDebugPrintState() {
 	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 2.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
 }
 
+// Where several children run at once, all of them are shown, and below a slot what is plugged in.
+func ExampleDebugPrintState_severalPaths() {
+	bowl := decider.Slot[*dog]{Name: "BOWL", Reserve: 64}
+	food := decider.MustInitializeTreeData(&decider.Decider[*dog]{Name: "FOOD", Behavior: &behavior.Behavior[*dog]{Name: "EAT"}})
+	wag := behavior.Behavior[*dog]{Name: "WAG", Tick: func(*behavior.Context[*dog]) behavior.Status { return behavior.Success }}
+	m := decider.MustInitializeTreeData(&decider.Decider[*dog]{
+		Name: "DOG", Policy: decider.Concurrent,
+		Children: decider.Children[*dog]{
+			{Name: "WAG", Behavior: &wag, Modifiers: decider.Modifiers{Repeat: decider.Forever}},
+			{Name: "CHAINED", DecisionFlags: decider.Check{All: Chained}, Behavior: &bark},
+			{Name: "BOWL", Slot: &bowl},
+		},
+	}).NewMemory(nil, 7)
+	if err := m.Plug(&bowl, food); err != nil {
+		fmt.Println(err)
+	}
+	tick(m, 1, 0, false)
+	tick(m, 1.5, 0, false)
+	fmt.Println(debugprint.DebugPrintState(m, debugprint.ActivePath))
+	// Output:
+	// *0:DOG/0x2b1dd969 (Group, Concurrent 0x0) time: 0.50 [(no group behavior)] idx: 0,2
+	//   *0:WAG/0xa51f7ff6 (Behavior 0x0) time: 0.50 [WAG/0xa51f7ff6] (0x00000000 0) iteration: 3, resting
+	//   *2:BOWL/0x723abbc5 (Slot, plugged FOOD/0x7aa2a8c9 0x0) time: 0.50
+	//     *0:FOOD/0x7aa2a8c9 (Behavior 0x0) time: 0.50 [EAT/0xb1234185] (0x00000000 0)
+}
+
 // A tooltip every frame costs no garbage when its buffer is kept.
 func ExampleAppendState() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)

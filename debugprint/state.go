@@ -47,12 +47,12 @@ type Valuer interface {
 // Where children of a Concurrent group run at once, all of them follow it, in order and each with what runs below
 // it, and idx lists them. Below a slot stands the tree that is plugged in:
 //
-//	*2:HUNT/0x61dd81b1 (Group, Concurrent 0x0) time: 3.50 [(no group behavior)] idx: 0,2
-//	  *0:STALK/0x2c4ae10 (Behavior 0x0) time: 3.50 [STALK/0x2c4ae10] (0x00000000 8)
-//	  *2:PLAY/0xac85eb63 (Slot, plugged BALL/0x2a6f8f9d 0x0) time: 3.50
-//	    *0:BALL/0x2a6f8f9d (Behavior 0x0) time: 3.50 [CHASE/0x9a2bc4a4] (0x00000000 0)
+//	*0:DOG/0x2b1dd969 (Group, Concurrent 0x0) time: 0.50 [(no group behavior)] idx: 0,2
+//	  *0:WAG/0xa51f7ff6 (Behavior 0x0) time: 0.50 [WAG/0xa51f7ff6] (0x00000000 0) iteration: 3, resting
+//	  *2:BOWL/0x723abbc5 (Slot, plugged FOOD/0x7aa2a8c9 0x0) time: 0.50
+//	    *0:FOOD/0x7aa2a8c9 (Behavior 0x0) time: 0.50 [EAT/0xb1234185] (0x00000000 0)
 //
-// At the end of a line stand, where there is such a thing: `pending: FLEE/0xea17a2c8`, what a group will enter when
+// At the end of a line stand, where there is such a thing: `pending: FLEE/0xddd18501`, what a group will enter when
 // a Leave below it is done; `leaving: 0.80 left`, that the behavior's Leave is under way and how many seconds it may
 // still take; `iteration: 3` of a Repeat, with `, resting` where that begins in the next tick.
 //

@@ -53,7 +53,7 @@ func Example_s11Debugging() {
 	// DT(4) #7 @ 2.000:   visiting current Behavior decider PATROL/0x36f8d3db, duration 1.000
 	// DT(3) #7 @ 2.000:   ticking behavior PATROL/0x36f8d3db @ 2.000000 (dt: 1.000000) with flags 0x0, duration 1.000
 	// DT(3) #7 @ 2.000:   current behavior PATROL/0x36f8d3db with flags 0x0, in decider PATROL/0x36f8d3db
-	// DT(3) #7 @ 2.000: **************** finished tree for #7, depth 3 ****************
+	// DT(3) #7 @ 2.000: **************** finished tree for #7, 3 active ****************
 	// *0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 1.00 [(no group behavior)] idx: 1
 	//   *1:GUARD/0xd39d320e (Group, PrioritizedList 0x0) time: 1.00 [(no group behavior)] idx: 1
 	//     *1:PATROL/0x36f8d3db (Behavior 0x0) time: 1.00 [PATROL/0x36f8d3db] (0x00000000 0)

@@ -21,7 +21,7 @@ type Hooks struct {
 	// Close is called when a decider is no longer active, whatever ended it: Event.Reason tells.
 	Close func(*Visit)
 	// Exit is called when a visit ends, with the Status it came to, before the decider's modifiers change that.
-	// It is 0 where a Jump leads elsewhere. A panic or the loop guard ends visits without an Exit.
+	// It is 0 where a Jump leads elsewhere or the loop guard stops the tick. A panic ends visits without an Exit.
 	Exit func(*Visit)
 
 	visit Visit

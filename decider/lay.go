@@ -111,6 +111,12 @@ func (c *compiler[A]) keepChoices() {
 func (c *compiler[A]) lay(p place, offset uint32) (end uint32) {
 	t := c.tree
 	n, in := &t.nodes[p], &t.infos[p]
+	if n.marks&(targeted|limited|repeats|leaving) != 0 || n.isGroup() && (n.policy == OneOff || n.policy.sideBySide()) {
+		n.marks |= elaborate
+	}
+	if n.parent == nowhere || t.nodes[n.parent].policy.sideBySide() {
+		n.marks |= beside
+	}
 	take := func(bytes uint32) uint32 {
 		at := offset
 		offset += bytes

@@ -58,6 +58,8 @@ func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 	at := &in.tree.layout.reserves[i]
 	pl := &plug[A]{slot: at.at, around: in.at, instance: newInstance(tree, unsafe.Add(in.base, at.offset))}
 	pl.at = pl
+	r.planned++
+	pl.number = r.planned
 	pl.depth = in.depth + in.tree.infos[at.at].depth + 1
 	in.plans[i], o.plug = pl, pl
 	return o, nil

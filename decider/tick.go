@@ -170,9 +170,7 @@ func (r *runner[A]) finish() error {
 	if r.wants&wantOps != 0 {
 		r.carryOut()
 	}
-	if r.wants&(wantUnmask|wantTidy) != 0 {
-		r.tidyAll(r.wants)
-	}
+	r.tidyAll(r.wants)
 	r.phase = idle
 	if r.wants&wantClosed != 0 {
 		r.phase = closed
@@ -183,13 +181,14 @@ func (r *runner[A]) finish() error {
 	return r.takeErrors()
 }
 
-// tidyAll tidies the scratch of all trees of the agent.
-func (r *runner[A]) tidyAll(w wants) {
-	if !r.tree.hasSlots() {
-		r.tidy(w)
-		return
+// tidyAll tidies the scratch of a tree and of all that are plugged into it.
+func (in *instance[A]) tidyAll(w wants) {
+	in.tidy(w)
+	for _, pl := range in.plugs {
+		if pl != nil {
+			pl.tidyAll(w)
+		}
 	}
-	r.each(func() { r.tidy(w) })
 }
 
 // takeErrors returns the errors so far, joined, and forgets them and whatever else was wanted.

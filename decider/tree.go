@@ -97,6 +97,8 @@ const (
 	leaving                     // its behavior has a Leave
 	lingering                   // it, or something below it, may have one
 	watching                    // it is a Selector with a Monitor
+	beside                      // others of its group can be active beside it; or it is the root
+	elaborate                   // entering it takes more than a frame: one of the above, or its policy keeps more
 
 	modified = repeats | timed | altered             // its status is not what its parent sees
 	special  = repeats | timed | connected | leaving // a later visit is not only a Tick and what is below

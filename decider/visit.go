@@ -78,27 +78,32 @@ func (r *runner[A]) visitToExit(p place) behavior.Status {
 // enter makes p active and visits it for the first time (RULES R5). Its conditions have been asked, or a Jump
 // leads through it.
 func (r *runner[A]) enter(p place) behavior.Status {
-	if r.level >= 4 && !r.exits && r.entries < r.limit {
-		r.exits = true
-		st := r.enter(p)
-		r.tellExited(p, st)
-		return st
+	if r.level >= 4 {
+		if !r.exits && r.entries < r.limit {
+			r.exits = true
+			st := r.enter(p)
+			r.tellExited(p, st)
+			return st
+		}
+		r.exits = false
 	}
-	r.exits = false
 	t := r.tree
 	n := &t.nodes[p]
 	if r.entries >= r.limit {
 		r.report(p, noCall, &LoopError{Limit: r.limit, Turns: r.lastTurns()})
 		return aborted
 	}
-	r.turns[r.entries%len(r.turns)] = &t.infos[p].label
+	r.turns[r.entries%len(r.turns)] = r.number<<16 | uint32(p)
 	r.entries++
 	r.link(p, n)
 	if r.level >= 2 {
 		r.tellEntered(p)
 	}
 	if n.marks&acting != 0 {
-		st := r.activateAndTick(p, n)
+		st := r.activate(p, n)
+		if st == behavior.Running {
+			st = r.tickBehavior(p, n)
+		}
 		if st != behavior.Running || !n.isGroup() {
 			return r.endedEarly(p, st)
 		}
@@ -170,7 +175,11 @@ func (r *runner[A]) change(p, active, child place) behavior.Status {
 	if r.tree.nodes[child].marks&jumping != 0 {
 		return r.leap(p, child)
 	}
-	if active != nowhere && r.departs(p, active, child, nowhere) {
+	switch {
+	case active == nowhere:
+	case r.tree.nodes[active].marks&lingering == 0:
+		r.tear(active, behavior.Interrupted)
+	case r.departs(p, active, child, nowhere):
 		return behavior.Running
 	}
 	return r.enter(child)
@@ -178,27 +187,24 @@ func (r *runner[A]) change(p, active, child place) behavior.Status {
 
 // react is a group's answer to the status of its active child.
 func (r *runner[A]) react(p place, st behavior.Status) behavior.Status {
-	switch {
-	case st == behavior.Running:
+	if st == behavior.Running {
 		return st
-	case r.tree.nodes[p].policy.decidesFirst():
-		return r.redecide(p, st)
 	}
-	return r.runPast(p, st) // Concurrent and reactive groups answer where they visit
+	return r.redecide(p, st)
 }
 
 // redecide is the answer to a child that finished: it goes down and is masked, and the others get their chance,
 // a masked redecide (RULES R6).
 func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 	n, f := &r.tree.nodes[p], r.frame(p)
-	for {
+	if !n.policy.decidesFirst() {
+		return r.runPast(p, st) // Concurrent and reactive groups answer where they visit
+	}
+	for st != behavior.Running {
 		child := f.child
 		reason := reasonOf(st)
-		switch st {
-		case behavior.Success, behavior.Failure, timedOut:
-			if r.tree.nodes[child].marks&modified != 0 {
-				st, reason = r.conclude(child, st)
-			}
+		if st != aborted && st != leaping && r.tree.nodes[child].marks&modified != 0 {
+			st, reason = r.conclude(child, st)
 		}
 		switch st {
 		case behavior.Running, aborted:
@@ -235,6 +241,7 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 		}
 		st = r.change(p, nowhere, next)
 	}
+	return st
 }
 
 // exhausted is the status of a group none of whose children accepts any more (RULES R6, R10).
@@ -276,23 +283,12 @@ func (r *runner[A]) link(p place, n *node[A]) {
 		}
 	}
 	switch {
-	case n.isGroup() || n.marks&targeted != 0:
-		*r.frame(p) = frame{start: r.now(), child: nowhere, cursor: r.firstCursor(n), jump: nowhere}
-		switch n.policy {
-		case OneOff:
-			clear(r.spent(p))
-		case Concurrent:
-			clear(r.branches(p))
-		}
-		if r.forced == p {
-			r.frame(p).jump = place(r.jumping)
-			r.forced = nowhere
-		}
+	case n.marks&elaborate != 0:
+		r.linkElaborately(p, n)
+	case n.isGroup():
+		*r.frame(p) = frame{start: r.now(), child: nowhere, jump: nowhere}
 	default:
 		*r.start(p) = r.now()
-	}
-	if n.marks&(limited|repeats|leaving) != 0 {
-		r.linkModified(p, n)
 	}
 }
 
@@ -304,9 +300,23 @@ func (r *runner[A]) firstCursor(n *node[A]) place {
 	return 0
 }
 
-// linkModified makes ready what only some places have.
-func (r *runner[A]) linkModified(p place, n *node[A]) {
+// linkElaborately makes ready what only some places have.
+func (r *runner[A]) linkElaborately(p place, n *node[A]) {
 	in := &r.tree.infos[p]
+	*r.start(p) = r.now()
+	if n.isGroup() || n.marks&targeted != 0 {
+		*r.frame(p) = frame{start: r.now(), child: nowhere, cursor: r.firstCursor(n), jump: nowhere}
+	}
+	switch n.policy {
+	case OneOff:
+		clear(r.spent(p))
+	case Concurrent:
+		clear(r.branches(p))
+	}
+	if r.forced == p {
+		r.frame(p).jump = place(r.jumping)
+		r.forced = nowhere
+	}
 	if n.marks&limited != 0 {
 		*r.count(in.count)++
 	}
@@ -338,11 +348,19 @@ func (r *runner[A]) spend(group, p place) {
 
 // tear takes p and all below it down, deepest first; of branches the one that was activated last.
 func (r *runner[A]) tear(p place, reason behavior.Reason) {
-	r.tearBelow(p, reason)
+	if n := &r.tree.nodes[p]; n.isGroup() || n.marks&connected != 0 {
+		r.tearBelow(p, reason)
+	}
 	r.leave(p, reason)
 }
 
 func (r *runner[A]) tearBelow(p place, reason behavior.Reason) {
+	if n := &r.tree.nodes[p]; n.isGroup() && !n.policy.sideBySide() {
+		if child := r.frame(p).child; child != nowhere {
+			r.tear(child, reason)
+		}
+		return
+	}
 	if pl := r.pluggedAt(p); pl != nil {
 		r.into(pl)
 		if r.header().up {
@@ -360,7 +378,11 @@ func (r *runner[A]) tearBelow(p place, reason behavior.Reason) {
 // in runner.repeat. p is unlinked first: if Deactivate panics it counts as called.
 func (r *runner[A]) leave(p place, reason behavior.Reason) {
 	n := &r.tree.nodes[p]
-	r.unlink(p)
+	if n.marks&beside == 0 {
+		r.frame(n.parent).child = nowhere
+	} else {
+		r.unlink(p)
+	}
 	if n.marks&targeted != 0 {
 		if j := r.frame(p).jump; j != nowhere {
 			r.ended.set(int(j))
@@ -370,7 +392,7 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 	if n.cooldown != 0 {
 		*r.due(n.cooldown) = r.now() + r.tree.infos[p].cooldown
 	}
-	if n.marks&acting != 0 && (n.isGroup() || !r.rests(p, n)) {
+	if n.marks&acting != 0 && (n.marks&repeats == 0 || n.isGroup() || !r.rests(p, n)) {
 		r.deactivate(p, n, reason)
 	}
 	if r.level >= 2 {
@@ -411,7 +433,14 @@ func (r *runner[A]) abort() {
 func (r *runner[A]) lastTurns() []string {
 	var names []string
 	for i := max(0, r.entries-len(r.turns)); i < r.entries; i++ {
-		names = append(names, r.turns[i%len(r.turns)].Name)
+		turn := r.turns[i%len(r.turns)]
+		r.fromOutside(func() {
+			r.each(func() {
+				if r.number == turn>>16 {
+					names = append(names, r.tree.infos[turn&0xffff].label.Name)
+				}
+			})
+		})
 	}
 	return names
 }

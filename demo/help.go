@@ -18,13 +18,13 @@ var helpKeys = []string{
 }
 
 var helpLetters = []string{
-	"A letter is a grazer, small if young, on red a hunter. ♣ food,",
-	"(o____)♣ a nest with an egg and food, <> a den, ● ♠ toys.",
+	"A letter is a grazer, a small one young, on red a hunter.",
+	"(o____)♣ nest with egg and food, <> den, ♣ food, ● ♠ toys.",
 }
 
 // drawHelp draws the keys and the letters over everything else.
 func drawHelp(c *canvas) {
-	const width = 66
+	const width = 64
 	var looksLike []string
 	row := ""
 	for p := range nest.Poses {
@@ -43,7 +43,7 @@ func drawHelp(c *canvas) {
 	x, y := max((c.width-width)/2, 0), max((c.height-len(lines))/2, 0)
 	st := style{ink: bright, ground: boxGround, swap: c.colours == noColours}
 	for i, line := range lines {
-		c.put(x, y+i, strings.Repeat(" ", width), st, -1)
-		c.put(x+2, y+i, line, st, width-2)
+		c.put(x, y+i, strings.Repeat(" ", min(width, c.width-x)), st, -1)
+		c.put(x+2, y+i, strings.TrimRight(line, " "), st, width-2)
 	}
 }

@@ -24,7 +24,7 @@ const plainSeconds = 60
 
 const usage = `Usage: demo [flags]
 
-Creatures that guard, flee, call, fight, eat, play, sleep and die, all minding one tree.
+Creatures that guard, flee, call, fight, eat, carry, play, sleep and die, all minding one tree.
 
 `
 

@@ -106,6 +106,13 @@ func TestKeys(t *testing.T) {
 	press('-', '-', '-', '-', '-', '-', '-')
 	assert.InDelta(t, speeds[0], a.speed(), 0)
 
+	toys := len(a.sim.Toys())
+	press('t', 't', 'b', 's')
+	assert.Len(t, a.sim.Toys(), toys+2)
+	assert.NotEqual(t, a.sim.Toys()[toys].Kind, a.sim.Toys()[toys+1].Kind, "of each kind in turn")
+	a.draw()
+	assert.Contains(t, a.canvas.text(), "BANG")
+
 	press('3')
 	assert.EqualValues(t, 3, a.output.Level)
 	assert.Equal(t, a.selected, a.output.Agent)
@@ -180,9 +187,11 @@ func TestNamesFitFlags(t *testing.T) {
 	has(names.Decision, uint64(nest.Sated), "Sated")
 	has(names.Decision, uint64(nest.AtHome), "AtHome")
 	has(names.Stimuli, uint64(nest.HitTaken), "HitTaken")
+	has(names.Stimuli, uint64(nest.NoiseHeard), "NoiseHeard")
 	has(names.Stimuli, uint64(nest.Winded), "Winded")
 	has(names.Stimuli, uint64(nest.Played), "Played")
 	has(names.Behavior, uint64(nest.ToTheDeath), "ToTheDeath")
+	has(names.Behavior, uint64(nest.Laden), "Laden")
 	has(names.Behavior, uint64(nest.Dance), "Dance")
 	for p := range nest.Poses {
 		assert.NotZero(t, looks[p].letter, "%v has no letter", p)

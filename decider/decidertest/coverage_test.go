@@ -101,7 +101,7 @@ func needed() []string {
 	for _, err := range sentinels {
 		need = append(need, "error "+err.Error())
 	}
-	for _, err := range []error{decider.ErrSlotOverflow, decider.ErrSlotCycle, decider.ErrNoSlot, decider.ErrNotPlugged} {
+	for _, err := range []error{decider.ErrNilTree, decider.ErrSlotOverflow, decider.ErrSlotCycle, decider.ErrNoSlot, decider.ErrNotPlugged, decider.ErrKey} {
 		need = append(need, "refused "+strings.ReplaceAll(err.Error(), " ", "_"))
 	}
 	return need

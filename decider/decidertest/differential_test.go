@@ -42,7 +42,7 @@ func sentinel(err error) string {
 var featureNames = map[string]Features{
 	"runfirst": RunFirst, "reactive": Reactive, "concurrents": Concurrents, "monitors": Monitors, "repeats": Repeats,
 	"timeouts": Timeouts, "outcomes": Outcomes, "limits": Limits, "leaves": Leaves, "slots": Slots, "keys": Keys, "resets": Resets,
-	"new": ^Features(0),
+	"all": ^Features(0),
 }
 
 // without are the parts that random trees are made without. It is found out in a test, so that go test notices
@@ -75,10 +75,13 @@ func wantedTicks(t *testing.T) int {
 // not, and both change that in the middle of some trials: the engine has a way of its own for ticks that
 // nobody sees.
 //
-// DECIDERTREE_DIFF_TICKS sets how many ticks, DECIDERTREE_DIFF_SEED the first seed, DECIDERTREE_DIFF_SHRINK how
-// many seconds it looks for a smaller case of a difference, DECIDERTREE_DIFF_COVERAGE shows how often things occurred. DECIDERTREE_DIFF_WITHOUT leaves parts of the framework
-// out of the trees, to find the one at fault: "leaves,slots", or "new" for all of those below; nothing is then
-// required to occur.
+// Environment variables:
+//   - DECIDERTREE_DIFF_TICKS: how many ticks to compare;
+//   - DECIDERTREE_DIFF_SEED: the first tree's seed;
+//   - DECIDERTREE_DIFF_WITHOUT: what to leave out of the trees, to find the part at fault, as in "leaves,slots" or
+//     "all" (see featureNames); nothing is then required to occur;
+//   - DECIDERTREE_DIFF_SHRINK: how many seconds to look for a smaller case of a difference;
+//   - DECIDERTREE_DIFF_COVERAGE: not empty shows how often everything occurred.
 func TestDifferential(t *testing.T) {
 	want := wantedTicks(t)
 	var first uint64 = 1

@@ -82,7 +82,7 @@ func (n *nursery) tree(name, prefix string, budget int) *subjectDecider {
 	if decidesFirst(root) && chance(n, 8) {
 		g.chase(root)
 	}
-	if n.leaving > 0 && chance(n, 6) {
+	if n.leaving > 0 && chance(n, 3) {
 		g.quarrel(root)
 	}
 	if n.connecting && len(g.slots) == 0 && (!g.isPlug() || chance(n, 3)) {
@@ -186,6 +186,7 @@ func (g *grower) fillGroup(d *subjectDecider, depth int) {
 		d.Children = append(d.Children, child)
 	}
 	g.alarms(d)
+	g.passable(d)
 	g.thresholds(d)
 }
 

@@ -25,6 +25,28 @@ func (g *grower) modifiers(d *subjectDecider) {
 	}
 }
 
+// passable changes the modifiers of a run-first group's children but the last where they would never let the group
+// go on to the next, which is a fault, most times.
+func (g *grower) passable(group *subjectDecider) {
+	stuck, until := decider.AlwaysFailure, decider.UntilSuccess
+	switch group.Policy {
+	case decider.Sequence, decider.ReactiveSequence:
+	case decider.Selector, decider.ReactiveSelector:
+		stuck, until = decider.AlwaysSuccess, decider.UntilFailure
+	default:
+		return
+	}
+	for _, child := range group.Children[:len(group.Children)-1] {
+		m := &child.Modifiers
+		if m.Outcome == stuck && !chance(g, 20) {
+			m.Outcome = decider.AsIs
+		}
+		if m.Repeat == decider.Forever && !chance(g, 20) {
+			m.Until, m.Outcome = until, decider.AsIs
+		}
+	}
+}
+
 // monitor makes a new child of a Selector a Monitor, now and then, with a Decide that says now this, now that.
 func (g *grower) monitor(d, group *subjectDecider) {
 	if group.Policy != decider.Selector || !g.with(Monitors) || !chance(g, 2) {

@@ -77,8 +77,12 @@ func (s *Subject) plug(c *context, d *dice, did func(string, error)) {
 		did("unplug:"+slot.Name, slot.Unplug(c))
 		return
 	}
-	n := d.roll(uint64(len(s.Trees)))
-	did(fmt.Sprintf("plug:%s:%d", slot.Name, n), slot.Plug(c, s.Trees[n]))
+	var tree *decider.Tree[*Subject] // sometimes none, which is refused
+	n := d.roll(uint64(len(s.Trees)) + 1)
+	if n < uint64(len(s.Trees)) {
+		tree = s.Trees[n]
+	}
+	did(fmt.Sprintf("plug:%s:%d", slot.Name, n), slot.Plug(c, tree))
 }
 
 // short is what kind of error it is, in a word or two: what engine and reference must agree in.

@@ -38,8 +38,8 @@ const (
 
 var poseNames = [Poses]string{
 	"idle", "strolling", "searching", "eating", "sleeping", "waking up", "going home", "carrying", "fleeing",
-	"fighting", "growling", "patrolling", "watching", "investigating", "brooding", "helping", "inviting",
-	"playing tag", "flipping", "rolling", "dancing", "playing ball", "bouncing", "working", "hunting", "raiding", "retreating", "dead",
+	"fighting", "growling", "patrolling", "watching", "curious", "brooding", "helping", "inviting",
+	"playing tag", "flipping", "rolling", "dancing", "kicking", "bouncing", "working", "hunting", "raiding", "retreating", "dead",
 }
 
 // String says what one sees it do.

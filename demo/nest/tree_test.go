@@ -125,7 +125,7 @@ func TestEveryFeatureIsUsed(t *testing.T) {
 		assert.True(t, so, what)
 	}
 	for p := decider.PrioritizedList; p <= decider.Concurrent; p++ {
-		// Nothing here has conditions that must hold on while something else runs and are behaviors themselves.
+		// What must hold on while something runs is a condition here, not a behavior: see the package's text.
 		reactive := p == decider.ReactiveSequence || p == decider.ReactiveSelector
 		assert.Equal(t, !reactive, used[p.String()], p.String())
 	}

@@ -8,7 +8,7 @@
 //  2. bodies change, nests look who is there,
 //  3. a sixth of the creatures look around (each one five times a second),
 //  4. minds tick: they read the world and write only their own intent,
-//  5. intents are carried out: bites, meals, eggs, steps,
+//  5. intents are carried out: bites, meals, eggs, steps; balls roll and noises are made,
 //  6. the dead decay, eggs hatch, newcomers arrive.
 //
 // The same seed gives the same run, to the last bit and on every machine: time goes in steps of [DT], nothing

@@ -105,3 +105,32 @@ func TestGrid(t *testing.T) {
 		assert.Equal(t, want, got)
 	}
 }
+
+func TestABangIsHeardAround(t *testing.T) {
+	s, grazer, hunter := pair(t, nest.Vec{X: 30})
+	s.Bang(grazer.Body.Pos.Sub(nest.Vec{X: 10}))
+	require.NoError(t, s.Step())
+	require.Len(t, s.Marks(), 1)
+	assert.Equal(t, Bang, s.Marks()[0].What)
+	require.NoError(t, s.Step())
+	assert.NotZero(t, grazer.Stimuli.Flags()&nest.NoiseHeard)
+	assert.Zero(t, hunter.Stimuli.Flags()&nest.NoiseHeard, "too far")
+	runFor(t, s, lingers)
+	for _, m := range s.Marks() {
+		assert.NotEqual(t, Bang, m.What, "faded")
+	}
+}
+
+func TestAHunterRustles(t *testing.T) {
+	s, grazer, hunter := pair(t, nest.Vec{X: 12})
+	require.NoError(t, s.Step()) // minds that never ticked have no ears yet
+	s.bushes = []nest.Bush{{Pos: hunter.Body.Pos}}
+	s.shrubs.build(s.size, 1, func(i int) nest.Vec { return s.bushes[i].Pos })
+	hunter.Intent.Gait = nest.Walk
+	s.resound()
+	s.resound()
+	assert.Len(t, s.Marks(), 1, "not at each step")
+	require.NoError(t, s.World.Advance(DT))
+	assert.NotZero(t, grazer.Stimuli.Flags()&nest.NoiseHeard)
+	assert.Zero(t, hunter.Stimuli.Flags()&nest.NoiseHeard, "it does not hear itself")
+}

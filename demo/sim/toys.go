@@ -6,9 +6,10 @@ import (
 )
 
 const (
-	perToy  = 8   // grazers
-	kickOff = 6.5 // speed of a ball just kicked, in metres per second
-	rolling = 3.0 // how much of that it loses in each second
+	perToy   = 8    // grazers
+	tempting = 12.0 // how far one goes for a toy, in metres
+	kickOff  = 6.5  // speed of a ball just kicked, in metres per second
+	rolling  = 3.0  // how much of that it loses in each second
 )
 
 // ToyKind is what a toy looks like. Creatures do not know; the toy itself tells them how it is played with.
@@ -90,10 +91,10 @@ func (s *Sim) roll() {
 	}
 }
 
-// seeToy finds the nearest toy.
+// seeToy finds the nearest toy worth the way.
 func (s *Sim) seeToy(me *nest.Creature, far float64) {
-	best := far
-	for i := range s.playthings.around(me.Body.Pos, far) {
+	best := min(far, tempting)
+	for i := range s.playthings.around(me.Body.Pos, best) {
 		if d := s.toys[i].Pos.Dist(me.Body.Pos); d < best {
 			best, me.Sight.Toy = d, i+1
 		}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/debugprint"
+)
+
+// show writes what runs in capitals and values in brackets.
+func show(lines []stateLine) (text string) {
+	for _, l := range lines {
+		t := strings.TrimSpace(l.text)
+		switch {
+		case l.runs:
+			t = strings.ToUpper(t)
+		case !l.decider:
+			t = "[" + t + "]"
+		}
+		text += t + "\n"
+	}
+	return text
+}
+
+func TestTooltipOfSeveralBranches(t *testing.T) {
+	for rows, want := range map[int]string{
+		7: "*0:root\n[fear: 1   toy: 0]\n*3:meal\n*0:graze\n*0:CHEW\n*1:WATCH\n[turns: 2]\n",
+		6: "*0:root\n*3:meal\n*0:graze\n*0:CHEW\n*1:WATCH\n[turns: 2]\n", // values go first
+		5: "*0:root\n*3:meal\n*0:graze\n*0:CHEW\n*1:WATCH\n",
+		3: "[…]\n*0:CHEW\n*1:WATCH\n", // then what stands on top
+	} {
+		lines := folded([]string{"*0:root", "    fear: 1", "    toy: 0", "  *3:meal", "    *0:graze", "      *0:chew",
+			"    *1:watch", "        turns: 2"})
+		assert.Equal(t, want, show(shortened(lines, rows)), "%d rows", rows)
+	}
+	assert.Equal(t, "[(nothing active)]\n", show(shortened(folded([]string{"(nothing active)"}), 4)))
+}
+
+func TestTooltipsFitWhateverCreaturesDo(t *testing.T) {
+	a := picture(t, 80, 24)
+	branches, depth := 0, 0
+	for range 900 {
+		_, err := a.step()
+		require.NoError(t, err)
+		for _, b := range a.sim.Beings() {
+			a.state = names.AppendState(a.state[:0], b.Mind, debugprint.ActivePath)
+			lines := folded(strings.Split(string(a.state), "\n"))
+			depth = max(depth, len(lines))
+			lines = shortened(lines, 6)
+			require.LessOrEqual(t, len(lines), 6)
+			runs := 0
+			for _, l := range lines {
+				if l.runs {
+					runs++
+				}
+			}
+			require.NotZero(t, runs, "what runs is not left out:\n%s", a.state)
+			branches = max(branches, runs)
+		}
+	}
+	assert.Equal(t, 2, branches, "grazing and looking up")
+	assert.Greater(t, depth, 8, "a toy's tree below the mind")
+}

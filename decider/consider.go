@@ -7,14 +7,20 @@ import (
 
 // ask asks a candidate whether it would run and returns its value, above 0 if it accepts (RULES R2).
 func (r *runner[A]) ask(p place) float64 {
-	value, verdict := r.consider(p)
-	if r.level >= 5 {
-		r.tellAsked(p, r.tree.infos[p].checks, verdict, value)
-	}
+	value, verdict := r.answer(p)
 	if verdict != Accepted {
 		return 0
 	}
 	return value
+}
+
+// answer is ask with what said no.
+func (r *runner[A]) answer(p place) (value float64, verdict Verdict) {
+	value, verdict = r.consider(p)
+	if r.level >= 5 {
+		r.tellAsked(p, r.tree.infos[p].checks, verdict, value)
+	}
+	return value, verdict
 }
 
 // consider goes through the conditions in order, to the first no. The value counts from FailedDecide on.

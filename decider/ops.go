@@ -216,8 +216,12 @@ func (r *runner[A]) resetPlace(p place) {
 		if group != nowhere {
 			f := r.frame(group)
 			f.state &^= waits
-			if nodes[group].policy.runsFirst() {
-				f.cursor = p - nodes[group].first
+			i := p - nodes[group].first
+			switch nodes[group].policy {
+			case Sequential, SequentialLooping, Sequence, Selector:
+				f.cursor = i // its turn again
+			case OneOff:
+				r.spent(group).unset(int(i))
 			}
 		}
 	}

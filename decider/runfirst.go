@@ -50,17 +50,18 @@ func (r *runner[A]) runPast(p place, st behavior.Status) behavior.Status {
 	return r.runOn(p, nowhere)
 }
 
-// accepts asks the child of a run-first group whose turn it is, or a Monitor, which remembers the answer.
+// accepts asks the child of a run-first group whose turn it is, or a Monitor, which remembers the answer. While its
+// Every is not due there is none, and the last one stands.
 func (r *runner[A]) accepts(p place) bool {
-	accepted := r.ask(p) > 0
-	if i := r.tree.infos[p].monitor; i >= 0 {
-		if monitors := r.monitors(); accepted {
+	_, verdict := r.answer(p)
+	if i := r.tree.infos[p].monitor; i >= 0 && verdict != FailedEvery {
+		if monitors := r.monitors(); verdict == Accepted {
 			monitors.set(i)
 		} else {
 			monitors.unset(i)
 		}
 	}
-	return accepted
+	return verdict == Accepted
 }
 
 // monitors are the answers that Monitors gave last.

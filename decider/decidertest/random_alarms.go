@@ -32,15 +32,14 @@ func (g *grower) disturb(group *subjectDecider) {
 	}
 }
 
-// quarrel gives the root a branch in which a leaf with a long Leave lies below several groups, each of which may
-// interrupt it, again and again.
+// quarrel gives the root a branch in which a leaf, mostly with a long Leave, lies below several groups, each of which
+// may interrupt it, again and again. Some of the groups have a Leave themselves, and Jumps that lead into them while
+// they leave.
 func (g *grower) quarrel(root *subjectDecider) {
 	leaf := g.named()
-	k := g.actScript(leaf, root)
-	k.style, k.fussy = never, 0
-	k.leaveStyle = leaveStyle(g.Choose(int(leaveStyles)))
-	k.leaveTimeout = []float64{1, 0.5, 2, 8}[g.Choose(4)]
-	leaf.Behavior = behaviorOf(g, k)
+	if leaf.Behavior = g.leaver(leaf, root); chance(g, 3) {
+		leaf.Behavior = &behavior.Behavior[*Subject]{Name: "quiet"} // so that a group is the one that leaves
+	}
 	branch := leaf
 	for range 2 + g.Choose(2) {
 		group := g.named()
@@ -48,10 +47,28 @@ func (g *grower) quarrel(root *subjectDecider) {
 		group.Children = decider.Children[*Subject]{branch}
 		g.disturb(group)
 		g.modifiers(group)
+		if decidesFirst(group) && len(branch.Children) > 0 && decidesFirst(branch) && !chance(g, 3) {
+			jump := g.named()
+			jump.Jump = branch.Children[0].Name
+			jump.Decide = g.decideScript(jump).decide
+			group.Children = append(decider.Children[*Subject]{jump}, group.Children...)
+		}
+		if chance(g, 2) {
+			group.Behavior = g.leaver(group, nil)
+		}
 		branch = group
 	}
 	branch.Decide = g.decideScript(branch).decide
 	root.Children = append(decider.Children[*Subject]{branch}, root.Children...)
+}
+
+// leaver makes a behavior that never ends by itself and has a long Leave; d and group are as for actScript.
+func (g *grower) leaver(d, group *subjectDecider) behavior.Runner[*Subject] {
+	k := g.actScript(d, group)
+	k.style, k.fussy = never, 0
+	k.leaveStyle = leaveStyle(g.Choose(int(leaveStyles)))
+	k.leaveTimeout = []float64{1, 0.5, 2, 8}[g.Choose(4)]
+	return behaviorOf(g, k)
 }
 
 // arguing is a policy under which an active child may be interrupted.

@@ -32,10 +32,11 @@ func (r *Recorder) Clear() { r.Events = r.Events[:0] }
 // Strings returns the events so far in the form of [EventString].
 func (r *Recorder) Strings() []string { return eventStrings(r.Events) }
 
-// UpTo returns the events that an observer of that level would have been told, in the form of [EventString].
+// UpTo returns the events that an observer of that level would have been told, in the form of [EventString]; but
+// for Exited, which is for hooks and would fill every list.
 func (r *Recorder) UpTo(level decider.Level) []string {
 	return eventStrings(slices.DeleteFunc(slices.Clone(r.Events), func(e decider.Event) bool {
-		return e.Kind.Level() > level
+		return e.Kind.Level() > level || e.Kind == decider.Exited
 	}))
 }
 

@@ -64,10 +64,10 @@ func TestAgent(t *testing.T) {
 		"start 1",
 		"visit BIRD", "ask FLEE accepted 1", "choose BIRD 0",
 		"deactivate SING Interrupted", "leave SING Interrupted",
-		"enter FLEE", "activate FLEE/behavior fly", "tick FLEE", "ticked FLEE Success", "exit FLEE Success",
+		"enter FLEE", "activate FLEE/behavior fly", "tick FLEE", "ticked FLEE Success",
 		"deactivate FLEE Succeeded", "leave FLEE Succeeded", "mask FLEE Success",
 		"ask FLEE failed Mask", "ask SING accepted 1", "choose BIRD 1",
-		"enter SING", "activate SING/behavior sing", "tick SING", "ticked SING Running", "exit SING Running", "exit BIRD Running",
+		"enter SING", "activate SING/behavior sing", "tick SING", "ticked SING Running",
 		"finish Running depth 2",
 	)
 	assert.Contains(t, a.Recorder.Strings(), "ask FLEE failed Mask")

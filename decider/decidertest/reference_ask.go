@@ -23,11 +23,16 @@ type asking[A any] struct {
 
 // ask asks a candidate (R2).
 func (r *Reference[A]) ask(p *place[A]) (value float64, accepted bool) {
+	a, verdict := r.askFully(p)
+	return a.value, verdict == decider.Accepted
+}
+
+func (r *Reference[A]) askFully(p *place[A]) (*asking[A], decider.Verdict) {
 	a := &asking[A]{place: p}
 	p.delegate = nil // R15
 	verdict := r.verdict(p, a)
 	r.tellAsked(a, checksOf(p.decider), verdict)
-	return a.value, verdict == decider.Accepted
+	return a, verdict
 }
 
 // verdict asks for everything in turn; the first no ends it.

@@ -151,11 +151,6 @@ func (p *place[A]) weight() float64 {
 // decidesFirst reports whether it is a group that asks its children before one of them runs.
 func (p *place[A]) decidesFirst() bool { return p.isGroup() && p.decider.Policy <= decider.Scored }
 
-// runsInOrder reports whether it is a Sequence or Selector.
-func (p *place[A]) runsInOrder() bool {
-	return p.isGroup() && (p.decider.Policy == decider.Sequence || p.decider.Policy == decider.Selector)
-}
-
 // child is the active child of a group that has one at most; nil for none. Of those that can have several it is
 // the one entered first.
 func (p *place[A]) child() *place[A] {

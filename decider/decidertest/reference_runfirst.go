@@ -26,13 +26,14 @@ func (p *place[A]) afterLast() behavior.Status {
 	return behavior.Failure
 }
 
-// askInTurn asks a child of a run-first group, and remembers what a Monitor answered.
+// askInTurn asks a child of a run-first group, and remembers what a Monitor answered. One whose Every is not due
+// was not asked, so its last answer stands.
 func (r *Reference[A]) askInTurn(p *place[A]) (accepted bool) {
-	_, accepted = r.ask(p)
-	if p.has(decider.Monitor) {
-		p.heard = accepted
+	_, verdict := r.askFully(p)
+	if p.has(decider.Monitor) && verdict != decider.FailedEvery {
+		p.heard = verdict == decider.Accepted
 	}
-	return accepted
+	return verdict == decider.Accepted
 }
 
 // runInOrder runs the children of a Sequence or Selector from the cursor on. A rejection counts as Failure. The

@@ -113,14 +113,17 @@ func (p *place[A]) beginsWith() *place[A] {
 }
 
 // resetPlace takes down what is active at and below a place and makes it as new. Its group decides afresh at its
-// next visit; a Sequence or Selector goes on with that child.
+// next visit; where children have turns it is that child's turn again.
 func (r *Reference[A]) resetPlace(p *place[A]) {
 	if p.active {
 		r.endEarly(p, behavior.Reset)
 		if group := p.parent; group != nil && group.active {
 			group.pending = nil
-			if group.runsInOrder() {
-				group.cursor = p.index
+			switch group.decider.Policy {
+			case decider.Sequential, decider.SequentialLooping, decider.Sequence, decider.Selector:
+				group.cursor = p.index // its turn again
+			case decider.OneOff:
+				delete(group.spent, p.index)
 			}
 		}
 	}

@@ -126,7 +126,7 @@ type Sight struct {
 	Friends    int       // a grazer's fellows close by; to a hunter, those that could gang up on it
 	Food       int32     // number of the nearest bush with fruit, if FoodSeen
 	FoodSeen   bool
-	Toy        int32 // a grazer's nearest toy, which its own Land knows by this number; 0 for none
+	Toy        int32 // number of a grazer's nearest toy; 0 for none
 	Clutch     int32 // number of a hunter's nearest nest with eggs and hardly a guard, if ClutchSeen
 	ClutchSeen bool
 	Shove      Vec // away from whoever stands too close

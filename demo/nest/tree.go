@@ -6,7 +6,7 @@ import "github.com/decidertree/decidertree/decider"
 // first, and interrupts what stands lower. The first line of each says when it may run, the next what it runs.
 var Root = Decider{
 	Name: "ROOT",
-	Keys: decider.Keys{&frights, &dangerAt, &toy},
+	Keys: decider.Keys{&frights, &dangerAt, &toy}, // what she keeps in mind
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
 		{Name: "CORNERED", StimuliFlags: Stimuli{All: HitTaken | Winded}, Decide: enemyClose,
@@ -28,7 +28,7 @@ var Root = Decider{
 				&eatAtHome,
 				{Name: "GUARD_DUTY", Modifiers: decider.Modifiers{Repeat: decider.Forever, Until: decider.UntilFailure},
 					Policy: decider.Selector, Children: Children{
-						&investigate, // a noise
+						&investigate,
 						{Name: "GUARD_WATCH", Decide: watchGoesOn,
 							Flags: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: Children{
 								{Name: "WATCH_PATROL", Behavior: &patrol},
@@ -45,7 +45,7 @@ var Root = Decider{
 			}},
 		{Name: "CHORES", DecisionFlags: Flags{All: AtHome, None: Young | Night | Hungry}, Every: 10,
 			Policy: decider.OneOff, Children: Children{
-				&stockUp, // with food
+				&stockUp,
 				{Name: "CHORE_LAY", StimuliFlags: Stimuli{None: Laid}, Decide: canLay, Behavior: &layEgg},
 				{Name: "CHORE_TURN_EGGS", Decide: eggsAtHome, Behavior: &turnEggs},
 				{Name: "CHORE_TIDY", Behavior: &tidy},
@@ -56,8 +56,8 @@ var Root = Decider{
 					Policy: decider.Sequential, Children: Children{
 						&eatAtHome,
 						{Name: "EAT_SEARCH", Decide: noFoodSeen, Behavior: &search},
-						{Name: "EAT_MEAL", Decide: foodInSight,
-							Policy: decider.Concurrent, SucceedAt: 1, Children: Children{ // full, whatever the watch does
+						{Name: "EAT_MEAL", Decide: foodInSight, // with an eye on the world, and full is full
+							Policy: decider.Concurrent, SucceedAt: 1, Children: Children{
 								{Name: "EAT_GRAZE", DBlock: &DBlock[Meal]{Decide: foodSeen, Behavior: &graze}},
 								{Name: "EAT_LOOK_UP", DecisionFlags: Flags{None: Young}, Behavior: &lookUp},
 							}},
@@ -67,7 +67,7 @@ var Root = Decider{
 						{Name: "SLEEP_GO_HOME", DecisionFlags: Flags{None: AtHome}, Behavior: &goHome},
 						{Name: "SLEEP_LIE_DOWN", Behavior: &sleep},
 					}},
-				&play, // with others, with toys, alone
+				&play,
 				{Name: "IDLE", Weight: 0.15,
 					Policy: decider.Shuffle, Children: Children{
 						{Name: "IDLE_STROLL", Weight: 2, Behavior: &stroll},
@@ -78,7 +78,8 @@ var Root = Decider{
 	},
 }
 
-// Each of these stands in two places: one decider, one cooldown, wherever it is reached from.
+// Each of these stands in several places: one decider, one cooldown, wherever it is reached from. What else is
+// named here and not declared has a file of its own: play, stockUp, investigate.
 var (
 	warnOff   = Decider{Name: "WARN_OFF", Cooldown: 5, Decide: enemySeen, Behavior: &growl}
 	lookOut   = Decider{Name: "LOOK_OUT", Behavior: &watch}

@@ -33,8 +33,12 @@ func (s *Sim) carryOut() {
 		}
 	}
 	for _, b := range s.beings {
+		s.letGo(b.Creature)
 		if b.Alive() {
 			s.move(b.Creature)
+			if b.Species == nest.Predator {
+				s.rustle(b)
+			}
 		}
 	}
 }

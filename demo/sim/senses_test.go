@@ -127,8 +127,8 @@ func TestAHunterRustles(t *testing.T) {
 	s.bushes = []nest.Bush{{Pos: hunter.Body.Pos}}
 	s.shrubs.build(s.size, 1, func(i int) nest.Vec { return s.bushes[i].Pos })
 	hunter.Intent.Gait = nest.Walk
-	s.resound()
-	s.resound()
+	s.rustle(hunter)
+	s.rustle(hunter)
 	assert.Len(t, s.Marks(), 1, "not at each step")
 	require.NoError(t, s.World.Advance(DT))
 	assert.NotZero(t, grazer.Stimuli.Flags()&nest.NoiseHeard)

@@ -43,26 +43,25 @@ func (s *Sim) sound(what MarkKind, at nest.Vec, metres float64, by *nest.Creatur
 	}
 }
 
-// resound makes the sounds of this frame: bangs, and hunters who betray themselves now and then. It comes before
-// anybody is born or gone, as it goes by where everybody was when they looked around.
-func (s *Sim) resound() {
+// bang makes the bangs of this frame. As all sounds, it comes before anybody is born or gone, since who hears it
+// goes by where everybody was when they looked around.
+func (s *Sim) bang() {
 	for _, at := range s.bangs {
 		s.sound(Bang, at, bangHeard, nil)
 	}
 	s.bangs = s.bangs[:0]
-	for _, b := range s.beings {
-		if b.Species != nest.Predator || !b.Alive() {
-			continue
-		}
-		if b.hush = max(b.hush-DT, 0); b.hush > 0 || b.Intent.Gait == nest.Still {
-			continue
-		}
-		for i := range s.shrubs.around(b.Body.Pos, nest.Reach) {
-			if s.bushes[i].Pos.Dist(b.Body.Pos) < nest.Reach {
-				s.sound(Rustle, b.Body.Pos, rustleHeard, b.Creature)
-				b.hush = rustleEvery
-				break
-			}
+}
+
+// rustle lets a hunter on its way betray itself now and then.
+func (s *Sim) rustle(b *Being) {
+	if b.hush = max(b.hush-DT, 0); b.hush > 0 || b.Intent.Gait == nest.Still {
+		return
+	}
+	for i := range s.shrubs.around(b.Body.Pos, nest.Reach) {
+		if s.bushes[i].Pos.Dist(b.Body.Pos) < nest.Reach {
+			s.sound(Rustle, b.Body.Pos, rustleHeard, b.Creature)
+			b.hush = rustleEvery
+			return
 		}
 	}
 }
@@ -78,13 +77,11 @@ func (s *Sim) fade() {
 	s.marks = left
 }
 
-// holdOn lets whoever is not fetching food any more drop it.
-func (s *Sim) holdOn() {
-	for _, b := range s.beings {
-		if b.Body.Laden && !b.Hauling {
-			b.Body.Laden = false
-			s.marks = append(s.marks, Mark{At: b.Body.Pos, What: Dropped, left: rots})
-			s.Stats.Dropped++
-		}
+// letGo has whoever is not fetching food any more drop it.
+func (s *Sim) letGo(c *nest.Creature) {
+	if c.Body.Laden && !c.Hauling {
+		c.Body.Laden = false
+		s.marks = append(s.marks, Mark{At: c.Body.Pos, What: Dropped, left: rots})
+		s.Stats.Dropped++
 	}
 }

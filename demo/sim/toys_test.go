@@ -67,7 +67,7 @@ func TestFoodGoesFromBushToNest(t *testing.T) {
 	want := func(a nest.Act, what int32) {
 		me.Intent = nest.Intent{Act: a, What: what}
 		s.act(me)
-		s.holdOn()
+		s.letGo(me)
 	}
 	want(nest.Pick, 0)
 	assert.False(t, me.Body.Laden, "who is not fetching does not pick")

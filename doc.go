@@ -8,14 +8,15 @@
 //	behavior    what a creature does, and the Context its functions get
 //	stimuli     what it hears of: tokens with data and a time to live
 //	world       what agents share: seed, clock, messages
+//	blackboard  what the parts of a tree tell each other by: typed values
 //	debugprint  what they do and why, as text
 //
 // and in its tests decider/decidertest. All of them need the standard library alone.
 //
 // # A tree
 //
-// This is Figure 1 of the Spore text, the system this framework builds on. Deciders that point at a box are
-// groups, the box their children, in order; the others run behaviors. The starred ones are active.
+// This is Figure 1 of the Spore text, the first of the systems this framework builds on. Deciders that point at a
+// box are groups, the box their children, in order; the others run behaviors. The starred ones are active.
 //
 //	         ┌───────┐
 //	*ROOT ──▶│ FLEE  │    ┌───────────────┐
@@ -40,7 +41,10 @@
 //
 // # Words
 //
-//   - A decider decides whether it runs, and what. A group chooses among its children; its policy says how.
+//   - A decider decides whether it runs, and what. A group has children; its policy says how they come to run.
+//     Decide-first groups ask them before one runs, and answer what to do. Run-first groups run them in order and
+//     go by what they return: they answer how, and have stored state of what is done. A Concurrent group runs
+//     several at once.
 //   - A behavior acts: Activate, Tick every frame, Deactivate. One that stands beside children is a group
 //     behavior: it brackets whatever runs below.
 //   - Decide is a decider's own function; above 0 it accepts. Preconditions are what is checked before it, as
@@ -48,12 +52,16 @@
 //   - The active path leads from the root to the behavior that runs. What is on it is not asked again while it
 //     runs: starting and going on are different questions. That is hysteresis. Its duration is how long it has
 //     been active.
-//   - A child that finishes is masked for the rest of the tick, and the group decides among the others: a masked
-//     redecide. If none accepts, the group ends too, and its own group redecides.
+//   - A child of a decide-first group that finishes is masked for the rest of the tick, and the group decides
+//     among the others: a masked redecide. If none accepts, the group ends too, and its own group redecides.
 //   - The Subset Rule: a group may accept only when some child would.
 //   - A stimulus is a token of a kind, with data and a time to live: an invitation, a hit taken, a note to oneself.
 //   - A block is a behavior's memory while it runs. A DBlock is what a Decide hands to the behavior it starts.
 //   - BehaviorFlags are constants a decider gives to whatever behavior it runs.
+//   - Modifiers repeat a decider, in iterations, end it in time, change its outcome or limit its entries.
+//   - A Leave winds a behavior down before something better takes over; what was chosen is pending meanwhile.
+//   - A slot is where another tree is plugged in, per agent and at run time. A key is a blackboard value's name and
+//     type; its scope tells who sees the value.
 //
 // # Where to look
 //

@@ -1,6 +1,6 @@
-// Package behavior is the part of a creature that acts. A behavior has up to three functions, all optional:
-// Activate when it begins, Tick every frame while it runs, Deactivate when it ends. Deciders, in package
-// decider, choose which behavior runs; the same behavior may stand under many of them.
+// Package behavior is the part of a creature that acts. A behavior is made of functions, all optional: Activate
+// when it begins, Tick every frame while it runs, Deactivate when it ends, and Leave where it takes time to stop.
+// Deciders, in package decider, choose which behavior runs; the same behavior may stand under many of them.
 //
 //	var growl = behavior.Behavior[*Creature]{
 //		Name:     "GROWL",
@@ -16,9 +16,14 @@
 //
 // Activate returning Running goes on to Tick in the same frame; Success or Failure ends the behavior at once,
 // without Tick. A nil Activate is Running, a nil Tick runs for ever. Tick returning Success or Failure ends
-// it (Spore's false), and the group it stands in chooses anew in the same frame. Deactivate is called exactly
-// once for every Activate due, also where that was nil, failed or panicked, whatever ended the behavior;
-// [Context.Reason] tells why. The zero Status counts as Failure and is reported as an error.
+// it (Spore's false), and the group it stands in goes on in the same frame: it chooses anew, or runs the next
+// child. Deactivate is called exactly once for every Activate due, also where that was nil, failed or panicked,
+// whatever ended the behavior; [Context.Reason] tells why. Under a decider that repeats it, all this holds for each
+// iteration. The zero Status counts as Failure and is reported as an error.
+//
+// When something better interrupts the behavior, or its decider's time is out, and it has a Leave, that is called
+// in place of Tick until it no longer returns Running or LeaveTimeout is over; then comes Deactivate. All other
+// ends skip Leave, so what must be done belongs into Deactivate.
 //
 // A behavior is tested without any tree: &Context{Agent: …} is a Context.
 package behavior

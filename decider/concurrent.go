@@ -27,17 +27,13 @@ func (r *runner[A]) acceptedBy(p place) bits {
 }
 
 // nextBranch is the next active child of a Concurrent group from q on; nowhere for none.
-func (r *runner[A]) nextBranch(p, q place) place {
-	n := &r.tree.nodes[p]
-	return n.first.next(r.branches(p), q, n.last)
-}
+func (r *runner[A]) nextBranch(p, q place) place { return r.nextOf(p, r.branches(p), q) }
 
-// next is the first place from q to last whose bit is set, bits beginning at first; nowhere for none.
-func (first place) next(b bits, q, last place) place {
-	for ; q < last; q++ {
-		if b.has(int(q - first)) {
-			return q
-		}
+// nextOf is the next child of a group from q on whose bit is set; nowhere for none.
+func (r *runner[A]) nextOf(p place, set bits, q place) place {
+	first := r.tree.nodes[p].first
+	if i := set.next(int(q - first)); i >= 0 {
+		return first + place(i)
 	}
 	return nowhere
 }
@@ -63,7 +59,7 @@ func (r *runner[A]) beginAll(p place) behavior.Status {
 	case r.tree.infos[p].succeedAt > int(t.accepted):
 		return behavior.Failure
 	}
-	for q := n.first.next(accepted, n.first, n.last); q != nowhere; q = n.first.next(accepted, q+1, n.last) {
+	for q := r.nextOf(p, accepted, n.first); q != nowhere; q = r.nextOf(p, accepted, q+1) {
 		if st := r.countIn(p, q, r.enter(q)); st != behavior.Running {
 			return st
 		}

@@ -38,15 +38,16 @@
 //
 // # How deciders decide
 //
-// A tick walks the active path from the root down. In a group, its policy says which children are asked; in a
-// [PrioritizedList], the default, all those above the active one. A child is asked in this order, and the first
-// no ends it: is it masked, DecisionFlags, StimuliFlags, Cooldown, Every, and then Decide (or a [DBlock]'s
-// Decide), which accepts with a value above 0. All but Decide is data and calls no function. Without a Decide
-// the answer is Weight, 1 if not given, so a decider without any condition always accepts: the last of a list.
-// A group that delegates has its children asked last of all, a Jump its target.
+// Groups that decide first, [PrioritizedList] to [Scored], answer what to do: children are asked before one of them
+// runs. A tick walks the active path from the root down. In a group, its policy says which children are asked; in
+// a [PrioritizedList], the default, all those above the active one. A child is asked in this order, and the first
+// no ends it: is it masked, is its slot empty, DecisionFlags, StimuliFlags, Modifiers.Limit, Cooldown, Every, and
+// then Decide (or a [DBlock]'s Decide), which accepts with a value above 0. All but Decide is data and calls no
+// function. Without a Decide the answer is Weight, 1 if not given, so a decider without any condition always
+// accepts: the last of a list. A group that delegates has its children asked last of all, a Jump its target.
 //
 // If a child accepts, the old path goes down, deepest first, then the new one comes up: each group on the way
-// chooses among its own children. If none does, the active child goes on. It is not asked whether it still would:
+// goes on to its own children. If none does, the active child goes on. It is not asked whether it still would:
 // the test to start differs from the test to go on (hysteresis). Ending is the behavior's to say, by returning
 // Success or Failure. Only in a [Scored] group is the Decide of the active child called again, to see what it is
 // worth now.
@@ -55,20 +56,39 @@
 // If none accepts, the group has ended too, and the same happens one level up. [CallDecideOnRedecide] has the
 // group's own Decide asked before; [FinishWithChild] ends the group at once.
 //
-// A group may have a Behavior beside its Children: a group behavior. It activates before anything below it, ticks
-// before it, and deactivates after it; if it returns Success or Failure the whole group ends.
+// A group, of any policy, may have a Behavior beside its Children: a group behavior. It activates before anything
+// below it, ticks before it, and deactivates after it; if it returns Success or Failure the whole group ends.
+//
+// # Groups that run first
+//
+// [Sequence], [Selector] and their reactive kin run their children in order, and what these return steers: they
+// answer how to do something. A child is asked when its turn comes, and a rejection counts as Failure. Sequence and
+// Selector remember what is done until they are left (stored state), so nothing oscillates; the reactive ones begin
+// at their first child every tick. A child of a Selector with the flag [Monitor] may interrupt those after it.
+//
+// A [Concurrent] group asks all its children when it is entered and runs all that accept, until enough have
+// succeeded or failed.
+//
+// All groups mix at any depth: visiting any decider comes to Running, Success or Failure. Jumps and delegation,
+// which go by a group's choice, are for groups that decide first.
+//
+// # Repeating, ending in time, child trees, shared values
+//
+// [Modifiers] repeat a decider, give it a time, change its outcome and limit its entries. A behavior's Leave gives it
+// time to stop: what interrupts it is pending meanwhile. A [Slot] is a place in which another tree is plugged in per
+// agent and at run time. [Keys] declare blackboard values: see package blackboard.
 //
 // # The Subset Rule
 //
-// A group may accept only in circumstances in which some child of it would. One that accepts where all its
-// children reject takes down what runs, is entered for nothing and fails; then its siblings are asked, and what
-// ran before starts from its beginning. The engine tells it by name: the event [SubsetRuleBroken]. Three ways to
-// obey:
+// A group that decides first may accept only in circumstances in which some child of it would, and so a Concurrent
+// one. One that accepts where all its children reject takes down what runs, is entered for nothing and fails; then
+// its siblings are asked, and what ran before starts from its beginning. The engine tells it by name: the event
+// [SubsetRuleBroken]. Three ways to obey:
 //
 //   - end the group's children with one that has no conditions;
 //   - let the children ask less than the group does, not more;
-//   - give the group the flag [DelegateDecide], or call Context.DelegateDecideToChildren in its Decide: then it
-//     asks its children itself. This costs what asking them costs.
+//   - give the group, unless it is Concurrent, the flag [DelegateDecide], or call Context.DelegateDecideToChildren
+//     in its Decide: then it asks its children itself. This costs what asking them costs.
 //
 // # Initialization cycles
 //

@@ -17,7 +17,7 @@ import (
 
 // promptly is how long initializing any tree may take here. It is far from what is needed, and less than what an
 // algorithm takes that is quadratic in a tree's size.
-const promptly = 2 * time.Second
+const promptly = 6 * time.Second
 
 func initializePromptly(t *testing.T, root *plain) (*decider.Tree[struct{}], error) {
 	t.Helper()

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"math"
+	mathbits "math/bits"
 	"unsafe"
 )
 
@@ -117,6 +118,30 @@ type bits []uint64
 func (b bits) has(i int) bool { return b[i>>6]&(1<<(i&63)) != 0 }
 func (b bits) set(i int)      { b[i>>6] |= 1 << (i & 63) }
 func (b bits) unset(i int)    { b[i>>6] &^= 1 << (i & 63) }
+
+// next is the first that is set from i on; -1 for none.
+func (b bits) next(i int) int {
+	for w := i >> 6; w < len(b); w++ {
+		word := b[w]
+		if w == i>>6 {
+			word &= math.MaxUint64 << (i & 63)
+		}
+		if word != 0 {
+			return w<<6 + mathbits.TrailingZeros64(word)
+		}
+	}
+	return -1
+}
+
+// last is the last that is set; -1 for none.
+func (b bits) last() int {
+	for w := len(b) - 1; w >= 0; w-- {
+		if b[w] != 0 {
+			return w<<6 + mathbits.Len64(b[w]) - 1
+		}
+	}
+	return -1
+}
 
 // fill sets the first n bits and clears the rest.
 func (b bits) fill(n int) {

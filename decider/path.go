@@ -34,11 +34,8 @@ func (r *runner[A]) lastChild(p place) place {
 	case !n.isGroup():
 		return nowhere
 	case n.policy == Concurrent:
-		branches := r.branches(p)
-		for i := int(n.last-n.first) - 1; i >= 0; i-- {
-			if branches.has(i) {
-				return n.first + place(i)
-			}
+		if i := r.branches(p).last(); i >= 0 {
+			return n.first + place(i)
 		}
 		return nowhere
 	case n.policy.reactive():

@@ -39,7 +39,7 @@ type stateLine struct {
 func folded(text []string) (lines []stateLine) {
 	last := -1 // decider
 	for _, t := range text {
-		indent := len(t) - len(strings.TrimLeft(t, " "))
+		indent := indentOf(t)
 		if !strings.HasPrefix(t[indent:], "*") {
 			if n := len(lines); n > 0 && !lines[n-1].decider {
 				lines[n-1].text += "   " + t[indent:]
@@ -48,7 +48,7 @@ func folded(text []string) (lines []stateLine) {
 			}
 			continue
 		}
-		if last >= 0 && indent > len(lines[last].text)-len(strings.TrimLeft(lines[last].text, " ")) {
+		if last >= 0 && indent > indentOf(lines[last].text) {
 			lines[last].runs = false
 		}
 		last = len(lines)
@@ -57,7 +57,10 @@ func folded(text []string) (lines []stateLine) {
 	return lines
 }
 
-// shortened leaves out what matters least if there are more lines than rows: values, then what stands on top.
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+// shortened leaves out what matters least if there are more lines than rows: values, then what stands on top. What
+// is left then moves to the left.
 func shortened(lines []stateLine, rows int) []stateLine {
 	for i := 0; i < len(lines) && len(lines) > rows; {
 		if lines[i].decider {
@@ -69,6 +72,13 @@ func shortened(lines []stateLine, rows int) []stateLine {
 	if over := len(lines) - rows; over > 0 {
 		lines = lines[over:]
 		lines[0] = stateLine{text: "…"}
+		left := indentOf(lines[1].text)
+		for _, l := range lines[2:] {
+			left = min(left, indentOf(l.text))
+		}
+		for i := range lines[1:] {
+			lines[i+1].text = lines[i+1].text[left:]
+		}
 	}
 	return lines
 }

@@ -36,6 +36,8 @@ func TestTooltipOfSeveralBranches(t *testing.T) {
 			"    *1:watch", "        turns: 2"})
 		assert.Equal(t, want, show(shortened(lines, rows)), "%d rows", rows)
 	}
+	short := shortened(folded([]string{"*0:root", "  *0:meal", "    *0:graze", "      *0:chew", "    *1:watch"}), 3)
+	assert.Equal(t, []string{"…", "  *0:chew", "*1:watch"}, []string{short[0].text, short[1].text, short[2].text})
 	assert.Equal(t, "[(nothing active)]\n", show(shortened(folded([]string{"(nothing active)"}), 4)))
 }
 

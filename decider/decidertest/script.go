@@ -67,24 +67,6 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 	}
 }
 
-// plug plugs one of the trees there are into one of the slots, or unplugs one.
-func (s *Subject) plug(c *context, d *dice, did func(string, error)) {
-	if len(s.Slots) == 0 {
-		return
-	}
-	slot := s.Slots[d.roll(uint64(len(s.Slots)))]
-	if d.once(3) {
-		did("unplug:"+slot.Name, slot.Unplug(c))
-		return
-	}
-	var tree *decider.Tree[*Subject] // sometimes none, which is refused
-	n := d.roll(uint64(len(s.Trees)) + 1)
-	if n < uint64(len(s.Trees)) {
-		tree = s.Trees[n]
-	}
-	did(fmt.Sprintf("plug:%s:%d", slot.Name, n), slot.Plug(c, tree))
-}
-
 // short is what kind of error it is, in a word or two: what engine and reference must agree in.
 func short(err error) string {
 	if err == nil {

@@ -90,7 +90,7 @@ func (c *Context[A]) Duration() float64 {
 	return c.host.Duration()
 }
 
-// Reason is why Deactivate is called; 0 everywhere else.
+// Reason is why Deactivate or Leave is called (Leave: Interrupted or TimedOut); 0 everywhere else.
 func (c *Context[A]) Reason() Reason {
 	if c.host == nil {
 		return 0

@@ -55,7 +55,8 @@ type Decider[A any] struct {
 	// Margin is what a challenger's value needs above the active child's; Scored groups only.
 	Margin float64
 	// SucceedAt and FailAt are how many children must have succeeded, or failed, for a Concurrent group to end
-	// so; its Outcome-modified children count. SucceedAt 0 is all that were entered, FailAt 0 is 1.
+	// so, counted after their modifiers. SucceedAt 0 is all that were entered, FailAt 0 is 1. It fails as soon
+	// as SucceedAt can no longer be reached, so beside a SucceedAt of 0 a FailAt above 1 changes nothing.
 	SucceedAt, FailAt int
 	// Jump makes this a reference decider: accepted, it enters the decider of that name elsewhere in the
 	// tree, past the decisions of the groups on the way. It is asked as itself, then as its target. It has

@@ -110,11 +110,12 @@ func _() {
 	_ = x[BehaviorDecider-0]
 	_ = x[GroupDecider-1]
 	_ = x[ReferenceDecider-2]
+	_ = x[SlotDecider-3]
 }
 
-const _Kind_name = "BehaviorDeciderGroupDeciderReferenceDecider"
+const _Kind_name = "BehaviorDeciderGroupDeciderReferenceDeciderSlotDecider"
 
-var _Kind_index = [...]uint8{0, 15, 27, 43}
+var _Kind_index = [...]uint8{0, 15, 27, 43, 54}
 
 func (i Kind) String() string {
 	idx := int(i) - 0

@@ -80,7 +80,10 @@ func (r *runner[A]) leapedFrom(p place) bool {
 	}
 	for _, i := range t.infos[p].leaps {
 		to := t.jumps[i].to
-		if jump, _ := r.waitsFor(to); jump == place(i) || r.isActive(to) && r.frame(to).jump == place(i) {
+		if r.frame(to).jump == place(i) && r.isActive(to) {
+			return true
+		}
+		if jump, _ := r.waitsFor(to); jump == place(i) {
 			return true
 		}
 	}

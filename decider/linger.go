@@ -57,8 +57,8 @@ func (r *runner[A]) pending(p place) *pending {
 
 // waiting is what is pending in a group; nil if nothing is, or it is not active.
 func (r *runner[A]) waiting(p place) *pending {
-	if r.tree.nodes[p].marks&lingering == 0 || !r.isActive(p) || r.frame(p).state&waits == 0 {
-		return nil
+	if r.tree.nodes[p].marks&lingering == 0 || r.frame(p).state&waits == 0 || !r.isActive(p) {
+		return nil // of what is not active the frame is whatever lies there, so that counts for nothing
 	}
 	return r.pending(p)
 }

@@ -103,9 +103,3 @@ func (r *Reference[A]) path() (path []*place[A]) {
 // Status is what the root returned in the last tick; Failure after a panic or a loop, 0 before the first tick
 // and after Reset.
 func (r *Reference[A]) Status() behavior.Status { return r.status }
-
-// numbered is the number of a place of any of the agent's trees: those of the first tree plugged in count from
-// 1<<16 on, those of the second from 2<<16 on.
-func (r *Reference[A]) numbered(p *place[A]) int {
-	return slices.Index(r.trees(), p.tree)<<16 + p.number
-}

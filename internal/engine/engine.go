@@ -13,7 +13,7 @@ type Key struct{}
 type Host interface {
 	// Duration is how long it has been active, in seconds.
 	Duration() float64
-	// Reason is the behavior.Reason of the Deactivate that is running, else 0.
+	// Reason is the behavior.Reason of the Deactivate or Leave that is running, else 0.
 	Reason() uint8
 	// DeciderName is its name.
 	DeciderName() string

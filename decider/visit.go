@@ -42,7 +42,7 @@ func (r *runner[A]) visit(p place) behavior.Status {
 		if child == nowhere {
 			return r.exhausted(p)
 		}
-		return r.react(p, r.change(p, nowhere, child))
+		return r.react(p, r.take(p, child))
 	case f.state&waits != 0:
 		return r.await(p, r.challenger(p, r.pending(p).child, f.child))
 	}
@@ -151,7 +151,7 @@ func (r *runner[A]) begin(p place, n *node[A]) behavior.Status {
 		}
 		return behavior.Failure
 	}
-	return r.react(p, r.change(p, nowhere, child))
+	return r.react(p, r.take(p, child))
 }
 
 // endedEarly is the end of a visit by p's behavior: a leaf's, or a group's that ends with its children going
@@ -170,17 +170,22 @@ func (r *runner[A]) endedEarly(p place, st behavior.Status) behavior.Status {
 	return st
 }
 
-// change replaces p's active child, if any, by another: old path down, then the new child up (RULES R4).
+// change replaces p's active child by another: old path down, then the new child up (RULES R4).
 func (r *runner[A]) change(p, active, child place) behavior.Status {
+	if r.tree.nodes[child].marks&jumping == 0 {
+		if r.tree.nodes[active].marks&lingering == 0 {
+			r.tear(active, behavior.Interrupted)
+		} else if r.departs(p, active, child, nowhere) {
+			return behavior.Running
+		}
+	}
+	return r.take(p, child)
+}
+
+// take enters a child of p, which has none active; a Jump leads elsewhere.
+func (r *runner[A]) take(p, child place) behavior.Status {
 	if r.tree.nodes[child].marks&jumping != 0 {
 		return r.leap(p, child)
-	}
-	switch {
-	case active == nowhere:
-	case r.tree.nodes[active].marks&lingering == 0:
-		r.tear(active, behavior.Interrupted)
-	case r.departs(p, active, child, nowhere):
-		return behavior.Running
 	}
 	return r.enter(child)
 }
@@ -239,7 +244,7 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 		if next == nowhere {
 			return r.exhausted(p)
 		}
-		st = r.change(p, nowhere, next)
+		st = r.take(p, next)
 	}
 	return st
 }

@@ -57,7 +57,7 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 		in.behavior = LabelOf(in.calls.Name)
 	}
 	if in.calls.Block.Pointers {
-		m |= slotted
+		m |= boxed
 	}
 	if in.calls.Leave != nil || in.calls.LeaveBlock != nil {
 		m |= leaving

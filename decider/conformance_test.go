@@ -100,7 +100,7 @@ func newReference(f *forest, w *world.World, id world.AgentID) (traceSubject, er
 		return nil, err
 	}
 	for name, tree := range f.compiled {
-		r.Know(tree, f.declared[name])
+		r.Declare(tree, f.declared[name])
 	}
 	return referenceSubject{r}, nil
 }

@@ -104,7 +104,7 @@ func (t *Tree[A]) dumpBlock(n *node[A], in *info[A]) string {
 	switch {
 	case in.calls.Block.Size == 0:
 		return ""
-	case n.marks&slotted != 0:
+	case n.marks&boxed != 0:
 		return fmt.Sprintf(" block %v in slot %d", in.calls.Block.Type, n.block)
 	}
 	return fmt.Sprintf(" block %v at %d, %d bytes", in.calls.Block.Type, n.block, in.calls.Block.Size)

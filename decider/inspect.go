@@ -50,7 +50,7 @@ func (r *runner[A]) inspect(in *engine.Inspection, base int) {
 	for _, p := range r.tree.order {
 		if r.isActive(p) {
 			in.Path = append(in.Path, base+int(p))
-			if n := &r.tree.nodes[p]; n.marks&acting != 0 && n.marks&slotted == 0 {
+			if n := &r.tree.nodes[p]; n.marks&acting != 0 && n.marks&boxed == 0 {
 				size := r.tree.infos[p].calls.Block.Size
 				in.Blocks[base+int(p)] = append([]byte{}, unsafe.Slice((*byte)(r.blockOf(p)), size)...)
 			}

@@ -8,9 +8,9 @@ import "unsafe"
 type instance[A any] struct {
 	tree   *Tree[A]
 	base   unsafe.Pointer   // its bytes
-	slots  []unsafe.Pointer // its blocks that have pointers
+	boxes  []unsafe.Pointer // its blocks that have pointers
 	keptD  []unsafe.Pointer // its kept DBlocks that have pointers
-	boxes  []unsafe.Pointer // its blackboard values that have pointers
+	valueBoxes  []unsafe.Pointer // its blackboard values that have pointers
 	plugs  []*plug[A]       // by index of its slots; nil where nothing is plugged in
 	plans  []*plug[A]       // what plugs will be when all that waits for the end of the tick is done
 	at     *plug[A]         // what it is, where it is a plugged tree; nil for the agent's own
@@ -32,13 +32,13 @@ type plug[A any] struct {
 func newInstance[A any](t *Tree[A], base unsafe.Pointer) instance[A] {
 	in := instance[A]{
 		tree: t, base: base, scratch: newScratch(t),
-		slots: make([]unsafe.Pointer, len(t.layout.slots)),
+		boxes: make([]unsafe.Pointer, len(t.layout.boxed)),
 		keptD: make([]unsafe.Pointer, len(t.layout.keptD)),
 		plugs: make([]*plug[A], len(t.layout.reserves)),
 		plans: make([]*plug[A], len(t.layout.reserves)),
 	}
-	for i, p := range t.layout.slots {
-		in.slots[i] = t.infos[p].calls.Block.New()
+	for i, p := range t.layout.boxed {
+		in.boxes[i] = t.infos[p].calls.Block.New()
 	}
 	for i, p := range t.layout.keptD {
 		in.keptD[i] = t.infos[p].dblock.New()

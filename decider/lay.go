@@ -99,7 +99,7 @@ func (c *compiler[A]) keepChoices() {
 		in := &t.infos[p]
 		if in.dblock.Pointers {
 			l.keptD = append(l.keptD, p)
-			in.handedOn.slot = len(l.keptD)
+			in.handedOn.box = len(l.keptD)
 		} else {
 			in.handedOn.offset = c.room(align8(uint32(in.dblock.Size)))
 		}
@@ -135,9 +135,9 @@ func (c *compiler[A]) lay(p place, offset uint32) (end uint32) {
 	}
 	block := &in.calls.Block
 	switch {
-	case n.marks&slotted != 0:
-		n.block = uint32(len(t.layout.slots))
-		t.layout.slots = append(t.layout.slots, p)
+	case n.marks&boxed != 0:
+		n.block = uint32(len(t.layout.boxed))
+		t.layout.boxed = append(t.layout.boxed, p)
 	case block.Size == 0:
 		n.block = n.frame // an address must lie within the memory, also one of nothing
 	default:

@@ -13,7 +13,7 @@ import (
 // All but the path are kept whatever is active. The path region holds a frame for each active place and behind
 // it its behavior's block: a place's frame begins where its parent's part ends, so siblings, which are never
 // active together, overlay; those of a Concurrent or reactive group, which can be, lie side by side. Everything
-// is aligned to 8 bytes. Blocks with pointers lie in slots beside it, since the garbage collector does not look
+// is aligned to 8 bytes. Blocks with pointers lie in boxes beside it, since the garbage collector does not look
 // into the bytes.
 
 // header begins every agent's memory. 16 bytes.
@@ -75,7 +75,7 @@ type layout struct {
 	watched  []place  // places that are Monitors, by bit
 	kept     uint32   // offset of kept delegations, one place for each that may delegate; 0 where nothing leaves slowly
 	reserves []reserve
-	slots    []place // places whose blocks have pointers, by slot
+	boxed    []place // places whose blocks have pointers, by box
 	everies  int     // Every timers
 	handed   []place // places with DBlocks
 	keptD    []place // places whose kept DBlocks have pointers

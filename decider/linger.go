@@ -183,8 +183,8 @@ func (r *runner[A]) keptChild(in *info[A]) *place {
 
 // keptDBlock is where the DBlock of a pending decider lies.
 func (r *runner[A]) keptDBlock(in *info[A]) unsafe.Pointer {
-	if in.handedOn.slot > 0 {
-		return r.keptD[in.handedOn.slot-1]
+	if in.handedOn.box > 0 {
+		return r.keptD[in.handedOn.box-1]
 	}
 	return unsafe.Add(r.base, in.handedOn.offset)
 }

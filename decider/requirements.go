@@ -51,7 +51,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 	l := &t.layout
 	q := Requirements{
 		Bytes: int(l.size), Header: int(headerSize), Timers: len(l.timers) * wordSize,
-		Keys: t.board.bytes, Slots: len(l.slots) + t.board.boxes, SlotBytes: t.boxBytes(), Places: len(t.nodes), Depth: l.depth, Consults: l.consults,
+		Keys: t.board.bytes, Slots: len(l.boxed) + t.board.boxes, SlotBytes: t.boxBytes(), Places: len(t.nodes), Depth: l.depth, Consults: l.consults,
 		Entries: activationLimit(len(t.nodes)),
 		Scratch: wordSize * (wordsFor(len(t.nodes)) + wordsFor(l.everies) + wordsFor(len(t.jumps)) + 3*l.chosen + l.values),
 	}
@@ -62,7 +62,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 		names[in.label.Name] = true
 		row := Requirement{
 			Decider: in.label, Depth: in.depth, Offset: int(n.frame), Frame: t.frameBytes(p),
-			Block: int(in.calls.Block.Size), Slot: n.marks&slotted != 0, Handover: int(in.dblock.Size),
+			Block: int(in.calls.Block.Size), Slot: n.marks&boxed != 0, Handover: int(in.dblock.Size),
 			Keys: t.keyBytes(p),
 		}
 		if in.calls.Block.Type != nil && in.calls.Block.Size > 0 {

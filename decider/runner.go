@@ -9,7 +9,7 @@ import (
 )
 
 // runner ticks one agent: it holds the inputs of the tick, and points at the agent's memory and at the
-// scratch. A Memory has one of its own; what an agent keeps lies behind base and slots alone.
+// scratch. A Memory has one of its own; what an agent keeps lies behind base and boxes alone.
 type runner[A any] struct {
 	self        *runner[A] // its own address, to notice copies; nil in a memory NewMemory did not make
 	instance[A]            // the tree it is in: the agent's own, or while a walk is inside a plugged one, that
@@ -163,8 +163,8 @@ func (r *runner[A]) bag(p place) bits {
 
 func (r *runner[A]) blockOf(p place) unsafe.Pointer {
 	n := &r.tree.nodes[p]
-	if n.marks&slotted != 0 {
-		return r.slots[n.block]
+	if n.marks&boxed != 0 {
+		return r.boxes[n.block]
 	}
 	return unsafe.Add(r.base, n.block)
 }

@@ -25,4 +25,7 @@ func TestAgentSizes(t *testing.T) {
 	assert.Equal(t, 16, int(unsafe.Sizeof(header{})))
 	assert.Equal(t, 16, int(unsafe.Sizeof(frame{})))
 	assert.Equal(t, 8, int(startSize))
+	assert.Equal(t, 8, int(unsafe.Sizeof(repetition{})), "for each place with a Repeat")
+	assert.Equal(t, 8, int(tallySize), "for each Concurrent group")
+	assert.Equal(t, 8, int(unsafe.Sizeof(pending{})), "for each group below which something has a Leave")
 }

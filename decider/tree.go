@@ -72,7 +72,7 @@ type node[A any] struct {
 	tickBlock     func(*behavior.Context[A], unsafe.Pointer) behavior.Status
 	behaviorFlags behavior.Flags
 	frame         uint32 // offset of its frame in the agent's memory
-	block         uint32 // offset of its block there, or with slotted its index among the slots
+	block         uint32 // offset of its block there, or with boxed its index among the boxes
 	first, last   place  // its children are [first, last)
 	parent        place  // nowhere for the root
 	policy        Policy
@@ -86,7 +86,7 @@ type marks uint16
 
 const (
 	acting    marks = 1 << iota // it has a behavior
-	slotted                     // its block has pointers and lies in a slot
+	boxed                     // its block has pointers and lies in a box
 	targeted                    // a Jump leads to it, so its frame remembers which
 	jumping                     // it is a Jump
 	repeats                     // it has a Repeat
@@ -177,7 +177,7 @@ type info[A any] struct {
 // it has pointers.
 type keptDBlock struct {
 	offset uint32 // 0 for none
-	slot   int    // index into layout.keptD plus 1; 0 for none
+	box    int    // index into layout.keptD plus 1; 0 for none
 }
 
 // jump is a resolved reference decider.

@@ -81,7 +81,7 @@ func (r *runner[A]) outOfScope(key int32) error {
 // valueAt is where a value lies.
 func (in *instance[A]) valueAt(v *value) unsafe.Pointer {
 	if v.boxed {
-		return in.boxes[v.at]
+		return in.valueBoxes[v.at]
 	}
 	return unsafe.Add(in.base, v.at)
 }
@@ -89,10 +89,10 @@ func (in *instance[A]) valueAt(v *value) unsafe.Pointer {
 // makeBoxes allocates the values that have pointers.
 func (in *instance[A]) makeBoxes() {
 	b := &in.tree.board
-	in.boxes = make([]unsafe.Pointer, 0, b.boxes)
+	in.valueBoxes = make([]unsafe.Pointer, 0, b.boxes)
 	for i := range b.values {
-		if v := &b.values[i]; v.boxed { // in the order of their boxes
-			in.boxes = append(in.boxes, b.keys[v.key].Block.New())
+		if v := &b.values[i]; v.boxed { // in the order of their valueBoxes
+			in.valueBoxes = append(in.valueBoxes, b.keys[v.key].Block.New())
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (r *runner[A]) clearKeys() {
 	b := &r.tree.board
 	for i := range b.values {
 		if v := &b.values[i]; v.boxed {
-			b.keys[v.key].Block.Clear(r.boxes[v.at])
+			b.keys[v.key].Block.Clear(r.valueBoxes[v.at])
 		}
 	}
 }
@@ -135,10 +135,10 @@ func (in *instance[A]) copyBoxes() (restore func()) {
 	}
 	each(func(block *engine.Block, at uint32) {
 		copies[at] = block.New()
-		block.Copy(copies[at], in.boxes[at])
+		block.Copy(copies[at], in.valueBoxes[at])
 	})
 	return func() {
-		each(func(block *engine.Block, at uint32) { block.Copy(in.boxes[at], copies[at]) })
+		each(func(block *engine.Block, at uint32) { block.Copy(in.valueBoxes[at], copies[at]) })
 	}
 }
 

@@ -40,8 +40,8 @@ func sentinel(err error) string {
 
 // featureNames are what DECIDERTREE_DIFF_WITHOUT can list.
 var featureNames = map[string]Features{
-	"runfirst": RunFirst, "reactive": Reactive, "concurrents": Concurrents, "monitors": Monitors, "repeats": Repeats,
-	"timeouts": Timeouts, "outcomes": Outcomes, "limits": Limits, "leaves": Leaves, "slots": Slots, "keys": Keys, "resets": Resets,
+	"runfirst": FeatureRunFirst, "reactive": FeatureReactive, "concurrents": FeatureConcurrents, "monitors": FeatureMonitors, "repeats": FeatureRepeats,
+	"timeouts": FeatureTimeouts, "outcomes": FeatureOutcomes, "limits": FeatureLimits, "leaves": FeatureLeaves, "slots": FeatureSlots, "keys": FeatureKeys, "resets": FeatureResets,
 	"all": ^Features(0),
 }
 

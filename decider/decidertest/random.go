@@ -31,13 +31,13 @@ func RandomForest(s Source, without Features) *Forest {
 	if s.Choose(3) > 0 {
 		n.trouble = []uint64{400, 100, 20}[s.Choose(3)]
 	}
-	if n.with(Leaves) {
+	if n.with(FeatureLeaves) {
 		n.leaving = []int{3, 8, 2, 0}[s.Choose(4)]
 	}
-	if n.with(Slots) {
+	if n.with(FeatureSlots) {
 		n.connecting = chance(s, 2)
 	}
-	if n.with(Keys) {
+	if n.with(FeatureKeys) {
 		n.remembering = chance(s, 2)
 	}
 	budget := 4 + s.Choose(20)
@@ -47,7 +47,7 @@ func RandomForest(s Source, without Features) *Forest {
 	f := n.forest
 	f.Root = n.tree("ROOT", "D", budget)
 	n.plugs()
-	if n.with(Resets) && len(f.Names) > 0 {
+	if n.with(FeatureResets) && len(f.Names) > 0 {
 		f.Names = append(f.Names, "NOBODY")
 	} else {
 		f.Names = nil
@@ -56,7 +56,7 @@ func RandomForest(s Source, without Features) *Forest {
 }
 
 // RandomTree makes a single tree, without slots.
-func RandomTree(s Source) *decider.Decider[*Subject] { return RandomForest(s, Slots).Root }
+func RandomTree(s Source) *decider.Decider[*Subject] { return RandomForest(s, FeatureSlots).Root }
 
 // nursery is where a forest grows: what its trees have in common.
 type nursery struct {
@@ -196,13 +196,13 @@ func (g *grower) policy() decider.Policy {
 		decider.PrioritizedList, decider.PrioritizedList, decider.Sequential, decider.SequentialLooping, decider.Random,
 		decider.Shuffle, decider.OneOff, decider.Scored,
 	}
-	if g.with(RunFirst) {
+	if g.with(FeatureRunFirst) {
 		policies = append(policies, decider.Sequence, decider.Selector, decider.Sequence, decider.Selector)
 	}
-	if g.with(Reactive) {
+	if g.with(FeatureReactive) {
 		policies = append(policies, decider.ReactiveSequence, decider.ReactiveSelector)
 	}
-	if g.with(Concurrents) {
+	if g.with(FeatureConcurrents) {
 		policies = append(policies, decider.Concurrent, decider.Concurrent)
 	}
 	return policies[g.Choose(len(policies))]

@@ -25,7 +25,7 @@ func (g *grower) disturb(group *subjectDecider) {
 		k := g.decideScript(d)
 		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce, byStimulus}[g.Choose(5)]
 		d.Decide = k.decide
-		if group.Policy == decider.Selector && g.with(Monitors) {
+		if group.Policy == decider.Selector && g.with(FeatureMonitors) {
 			d.Flags |= decider.Monitor
 		}
 		group.Children = append(decider.Children[*Subject]{d}, group.Children...)
@@ -74,7 +74,7 @@ func (g *grower) leaver(d, group *subjectDecider) behavior.Runner[*Subject] {
 // arguing is a policy under which an active child may be interrupted.
 func (g *grower) arguing() decider.Policy {
 	policies := []decider.Policy{decider.PrioritizedList, decider.OneOff, decider.Scored}
-	if g.with(RunFirst) {
+	if g.with(FeatureRunFirst) {
 		policies = append(policies, decider.Selector)
 	}
 	return policies[g.Choose(len(policies))]

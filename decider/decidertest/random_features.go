@@ -5,16 +5,16 @@ package decidertest
 type Features uint
 
 const (
-	RunFirst    Features = 1 << iota // Sequence and Selector
-	Reactive                         // ReactiveSequence and ReactiveSelector
-	Concurrents                      // Concurrent
-	Monitors                         // Monitor flags; they need RunFirst
-	Repeats                          // Modifiers.Repeat and Until
-	Timeouts                         // Modifiers.Timeout
-	Outcomes                         // Modifiers.Outcome
-	Limits                           // Modifiers.Limit
-	Leaves                           // behaviors with a Leave
-	Slots                            // slots, and trees to plug into them
-	Keys                             // blackboard keys
-	Resets                           // ResetBelow
+	FeatureRunFirst    Features = 1 << iota // Sequence and Selector
+	FeatureReactive                         // ReactiveSequence and ReactiveSelector
+	FeatureConcurrents                      // Concurrent
+	FeatureMonitors                         // Monitor flags; they need FeatureRunFirst
+	FeatureRepeats                          // Modifiers.Repeat and Until
+	FeatureTimeouts                         // Modifiers.Timeout
+	FeatureOutcomes                         // Modifiers.Outcome
+	FeatureLimits                           // Modifiers.Limit
+	FeatureLeaves                           // behaviors with a Leave
+	FeatureSlots                            // slots, and trees to plug into them
+	FeatureKeys                             // blackboard keys
+	FeatureResets                           // ResetBelow
 )

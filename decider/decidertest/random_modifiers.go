@@ -8,19 +8,19 @@ func (g *grower) modifiers(d *subjectDecider) {
 		return
 	}
 	m := &d.Modifiers
-	if g.with(Repeats) && d.DBlock == nil && chance(g, 5) {
+	if g.with(FeatureRepeats) && d.DBlock == nil && chance(g, 5) {
 		m.Repeat = []int{2, 3, 4, decider.Forever, 1}[g.Choose(5)]
 		if m.Repeat != 1 && chance(g, 2) {
 			m.Until = decider.UntilSuccess + decider.Until(g.Choose(2))
 		}
 	}
-	if g.with(Timeouts) && chance(g, 7) {
+	if g.with(FeatureTimeouts) && chance(g, 7) {
 		m.Timeout = []float64{0.5, 0.125, 0.25, 1, 2}[g.Choose(5)]
 	}
-	if g.with(Outcomes) && chance(g, 7) {
+	if g.with(FeatureOutcomes) && chance(g, 7) {
 		m.Outcome = decider.Inverted + decider.Outcome(g.Choose(3))
 	}
-	if g.with(Limits) && chance(g, 14) {
+	if g.with(FeatureLimits) && chance(g, 14) {
 		m.Limit = []int{10, 1, 2, 3, 30}[g.Choose(5)]
 	}
 }
@@ -49,7 +49,7 @@ func (g *grower) passable(group *subjectDecider) {
 
 // monitor makes a new child of a Selector a Monitor, now and then, with a Decide that says now this, now that.
 func (g *grower) monitor(d, group *subjectDecider) {
-	if group.Policy != decider.Selector || !g.with(Monitors) || !chance(g, 2) {
+	if group.Policy != decider.Selector || !g.with(FeatureMonitors) || !chance(g, 2) {
 		return
 	}
 	d.Flags |= decider.Monitor

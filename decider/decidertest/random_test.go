@@ -20,18 +20,18 @@ func featuresOf(f *Forest) (found Features) {
 	var walk func(*decider.Decider[*Subject])
 	walk = func(d *decider.Decider[*Subject]) {
 		m := d.Modifiers
-		add(d.Policy == decider.Sequence || d.Policy == decider.Selector, RunFirst)
-		add(d.Policy == decider.ReactiveSequence || d.Policy == decider.ReactiveSelector, Reactive)
-		add(d.Policy == decider.Concurrent, Concurrents)
-		add(d.Flags&decider.Monitor != 0, Monitors)
-		add(m.Repeat != 0 || m.Until != 0, Repeats)
-		add(m.Timeout != 0, Timeouts)
-		add(m.Outcome != 0, Outcomes)
-		add(m.Limit != 0, Limits)
-		add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}).LeaveTimeout > 0, Leaves)
-		add(d.DBlock != nil && d.DBlock.Handover(engine.Key{}).Calls.LeaveTimeout > 0, Leaves)
-		add(d.Slot != nil, Slots)
-		add(len(d.Keys) > 0, Keys)
+		add(d.Policy == decider.Sequence || d.Policy == decider.Selector, FeatureRunFirst)
+		add(d.Policy == decider.ReactiveSequence || d.Policy == decider.ReactiveSelector, FeatureReactive)
+		add(d.Policy == decider.Concurrent, FeatureConcurrents)
+		add(d.Flags&decider.Monitor != 0, FeatureMonitors)
+		add(m.Repeat != 0 || m.Until != 0, FeatureRepeats)
+		add(m.Timeout != 0, FeatureTimeouts)
+		add(m.Outcome != 0, FeatureOutcomes)
+		add(m.Limit != 0, FeatureLimits)
+		add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}).LeaveTimeout > 0, FeatureLeaves)
+		add(d.DBlock != nil && d.DBlock.Handover(engine.Key{}).Calls.LeaveTimeout > 0, FeatureLeaves)
+		add(d.Slot != nil, FeatureSlots)
+		add(len(d.Keys) > 0, FeatureKeys)
 		for _, child := range d.Children {
 			walk(child)
 		}
@@ -40,8 +40,8 @@ func featuresOf(f *Forest) (found Features) {
 	for _, plug := range f.Plugs {
 		walk(plug)
 	}
-	add(len(f.Slots) > 0 || len(f.Plugs) > 0, Slots)
-	add(len(f.Names) > 0, Resets)
+	add(len(f.Slots) > 0 || len(f.Plugs) > 0, FeatureSlots)
+	add(len(f.Names) > 0, FeatureResets)
 	return found
 }
 
@@ -59,5 +59,5 @@ func TestRandomForestWithout(t *testing.T) {
 	for seed := range uint64(200) {
 		found |= featuresOf(RandomForest(RandomSource(seed), 0))
 	}
-	assert.Equal(t, all&(Resets<<1-1), found, "all that there is occurs")
+	assert.Equal(t, all&(FeatureResets<<1-1), found, "all that there is occurs")
 }

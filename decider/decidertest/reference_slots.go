@@ -9,8 +9,8 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// Know tells which declaration a compiled tree was made of, so that the tree can be plugged into a slot.
-func (r *Reference[A]) Know(tree *decider.Tree[A], root *decider.Decider[A]) {
+// Declare tells which declaration a compiled tree was made of, so that the tree can be plugged into a slot.
+func (r *Reference[A]) Declare(tree *decider.Tree[A], root *decider.Decider[A]) {
 	r.compiled[root] = tree
 	r.declared[tree] = root
 }
@@ -75,7 +75,7 @@ func (r *Reference[A]) findSlot(slot *decider.Slot[A]) *place[A] {
 func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*planted[A], error) {
 	root := r.declared[tree]
 	if root == nil {
-		return nil, errors.New("decidertest: the Reference does not know this tree")
+		return nil, errors.New("decidertest: the Reference was not told of this tree: see Declare")
 	}
 	for t := at.tree; ; t = t.root.parent.tree {
 		if t.root.decider == root {

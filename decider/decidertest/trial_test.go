@@ -123,9 +123,9 @@ func (t *trial) newScene(reference bool, seed uint64, agents int, worlds bool) *
 			if err != nil {
 				panic(err)
 			}
-			r.Know(t.tree, t.forest.Root)
+			r.Declare(t.tree, t.forest.Root)
 			for i, plug := range t.plugs {
-				r.Know(plug, t.forest.Plugs[i])
+				r.Declare(plug, t.forest.Plugs[i])
 			}
 			a.interpreter = plain{r}
 		} else {

@@ -82,7 +82,8 @@ func (c *Context[A]) Fail(err error) Status {
 func (c *Context[A]) Err() error { return c.err }
 
 // Duration is how long the decider whose code runs has been active, in seconds: 0 in Activate and in the
-// Decide of a decider that is not active.
+// Decide of a decider that is not active. It counts from when the decider was entered, all iterations of a
+// Repeat together, so in the Activate of a later iteration it is not 0.
 func (c *Context[A]) Duration() float64 {
 	if c.host == nil {
 		return 0

@@ -169,8 +169,8 @@ func TestValuesDoNotOverlap(t *testing.T) {
 	}}))
 	needs := m.Tree().MemoryRequirements()
 	assert.Equal(t, 8+56+8+decider.MaxBlock+8, needs.Keys)
-	assert.Equal(t, 2, needs.Slots)
-	assert.Equal(t, 16+8*100_000, needs.SlotBytes)
+	assert.Equal(t, 2, needs.Boxes)
+	assert.Equal(t, 16+8*100_000, needs.BoxBytes)
 	assert.Equal(t, needs.Bytes, needs.Header+needs.Timers+needs.Bags+needs.Keys+needs.Path)
 }
 
@@ -257,7 +257,7 @@ func TestRequirementsAndDump(t *testing.T) {
 	needs := m.Tree().MemoryRequirements()
 	assert.Equal(t, 24, needs.Keys)
 	assert.Equal(t, []int{8, 16, 0}, []int{needs.Rows[0].Keys, needs.Rows[1].Keys, needs.Rows[2].Keys})
-	assert.Contains(t, needs.String(), "bags 0, keys 24, path ")
+	assert.Contains(t, needs.String(), "(header 16, keys 24, path ")
 	dump := m.Tree().String()
 	for _, line := range []string{
 		"     | value hunger float32 of scope Agent at 16, 4 bytes\n",

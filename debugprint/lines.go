@@ -124,7 +124,7 @@ func (l *lines) visited() {
 		l.b = appendHex(l.b, uint64(e.Flags), 1)
 		l.text(", place: ")
 		l.int(e.Place)
-		if e.Plugged {
+		if e.Nested {
 			l.text(" of ")
 			l.label(e.Tree)
 		}
@@ -134,7 +134,7 @@ func (l *lines) visited() {
 		return
 	}
 	switch {
-	case e.Slot:
+	case e.DeciderKind == decider.SlotDecider:
 		l.text("visiting current Slot decider ")
 		l.label(e.Decider)
 		l.b = appendPlugged(l.b, e.Target)

@@ -101,7 +101,7 @@ func (l *lines) oneLine() {
 
 // child appends the decider by its index in its group; a root, also one that is plugged in, has none.
 func (l *lines) child() {
-	if l.e.Depth == 0 || l.e.Plugged && l.e.Place == 0 {
+	if l.e.Depth == 0 || l.e.Nested && l.e.Place == 0 {
 		l.text("root ")
 	} else {
 		l.text("child ")

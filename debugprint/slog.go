@@ -151,7 +151,7 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)), slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
 	if e.Kind != decider.TickStarted && e.Kind != decider.TickFinished {
 		r.AddAttrs(slogLabel("decider", e.Decider), slog.Int("depth", e.Depth))
-		if e.Plugged {
+		if e.Nested {
 			r.AddAttrs(slogLabel("tree", e.Tree))
 		}
 	}
@@ -164,7 +164,7 @@ func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
 		if e.Children > 0 {
 			r.AddAttrs(slog.String("policy", e.Policy.String()), slog.Int("children", e.Children), slog.Int("active_child", e.Active))
 		}
-		if e.Slot {
+		if e.DeciderKind == decider.SlotDecider {
 			r.AddAttrs(slogLabel("plugged", e.Target))
 		}
 		r.AddAttrs(slog.String("flags", e.Flags.String()), slogFloat("duration", e.Duration))

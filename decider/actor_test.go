@@ -61,7 +61,7 @@ func (a *actor) give(d *traceDecider, kind string, leaveTimeout float64) {
 			Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
 			Leave:      leaveBlock, LeaveTimeout: leaveTimeout,
 		}
-	case "slot":
+	case "boxed":
 		counted := func(c *actorContext, function string, b *list) behavior.Status {
 			n := int64(len(b.items))
 			st := a.act(c, function, &n)

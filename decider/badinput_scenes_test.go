@@ -101,7 +101,7 @@ func TestRefusedInScenes(t *testing.T) {
 
 // meddling is an observer that asks for nonsense at every event.
 type meddling struct {
-	counting
+	spectator
 	meddle func()
 }
 

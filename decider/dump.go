@@ -2,6 +2,8 @@ package decider
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -36,6 +38,9 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 	if n.flags != 0 {
 		fmt.Fprintf(b, " %v", n.flags)
 	}
+	if n.policy == Concurrent {
+		fmt.Fprintf(b, " succeeds at %s, fails at %d", orAll(in.succeedAt), in.failAt)
+	}
 	b.WriteString("\n")
 	line := func(format string, args ...any) {
 		fmt.Fprintf(b, "     %s| ", strings.Repeat("  ", in.depth))
@@ -44,17 +49,28 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 	if n.parent != nowhere {
 		line("ask %s", t.dumpAsk(a, in))
 	}
+	if text := dumpModifiers(&in.modifiers); text != "" {
+		line("modifiers %s", text)
+	}
 	if n.marks&acting != 0 {
 		line("run %v flags 0x%x%s", in.behavior, uint64(n.behaviorFlags), t.dumpBlock(n, in))
 	}
-	line("frame at %d, %d bytes", n.frame, t.frameBytes(p))
-	for _, k := range []struct {
-		what   string
-		offset uint32
-	}{{"every", in.everyDue}, {"cooldown", n.cooldown}, {"bag", in.bag}} {
-		if k.offset != 0 {
-			line("%s at %d", k.what, k.offset)
-		}
+	if n.marks&leaving != 0 {
+		line("Leave takes %v seconds at most", in.calls.LeaveTimeout)
+	}
+	if in.slot >= 0 {
+		r := &t.layout.reserves[in.slot]
+		line("slot %s reserves at %d, %d bytes", t.slots[in.slot].Name, r.offset, r.bytes)
+	}
+	line("frame at %d, %d bytes", n.frame, t.frameSize(n))
+	for _, k := range slices.Concat(t.behind(p), t.clocks(p), t.kept(p)) {
+		line("%s at %d, %d bytes", k.what, k.at, k.size)
+	}
+	if in.handedOn.box > 0 {
+		line("kept DBlock in box %d of those that wait", in.handedOn.box-1)
+	}
+	if in.monitor >= 0 {
+		line("monitor bit %d of those at %d", in.monitor, t.layout.monitors)
 	}
 	values := t.valuesOf(p)
 	for i := range values {
@@ -63,6 +79,31 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 	if q := &t.quicks[p]; q.able {
 		line("quick %s", dumpQuick(q))
 	}
+}
+
+// orAll is the threshold of a Concurrent group.
+func orAll(n int) string {
+	if n == 0 {
+		return "all"
+	}
+	return strconv.Itoa(n)
+}
+
+// dumpModifiers names those that change something.
+func dumpModifiers(m *Modifiers) string {
+	var parts []string
+	add := func(it bool, text string, value any) {
+		if it {
+			parts = append(parts, fmt.Sprintf(text, value))
+		}
+	}
+	add(m.Repeat == Forever, "Repeat %s", "for ever")
+	add(m.Repeat > 1, "Repeat %d", m.Repeat)
+	add(m.Until != UntilDone, "%v", m.Until)
+	add(m.Timeout > 0, "Timeout %v", m.Timeout)
+	add(m.Outcome != AsIs, "%v", m.Outcome)
+	add(m.Limit > 0, "Limit %d", m.Limit)
+	return strings.Join(parts, ", ")
 }
 
 func (t *Tree[A]) dumpAsk(a *ask[A], in *info[A]) string {
@@ -105,7 +146,7 @@ func (t *Tree[A]) dumpBlock(n *node[A], in *info[A]) string {
 	case in.calls.Block.Size == 0:
 		return ""
 	case n.marks&boxed != 0:
-		return fmt.Sprintf(" block %v in slot %d", in.calls.Block.Type, n.block)
+		return fmt.Sprintf(" block %v in box %d", in.calls.Block.Type, n.block)
 	}
 	return fmt.Sprintf(" block %v at %d, %d bytes", in.calls.Block.Type, n.block, in.calls.Block.Size)
 }

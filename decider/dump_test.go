@@ -41,6 +41,28 @@ func rich() *plain {
 	}}
 }
 
+// lasting is a tree with what runs side by side, waits, repeats, watches and is plugged in.
+func lasting() *plain {
+	away := &behavior.WithBlock[struct{}, steps]{
+		Name: "AWAY", Leave: func(*plainContext, *steps) behavior.Status { return behavior.Success }, LeaveTimeout: 2,
+	}
+	return &plain{Name: "ROOT", Policy: decider.Selector, Children: plainChildren{
+		{Name: "ALARM", Flags: decider.Monitor, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}, Modifiers: decider.Modifiers{Limit: 2}},
+		{Name: "FETCH", Flags: decider.Monitor, Decide: yes, Behavior: away, Modifiers: decider.Modifiers{Timeout: 5}},
+		{Name: "BOTH", Policy: decider.Concurrent, SucceedAt: 1, FailAt: 2, Children: plainChildren{
+			{Name: "WALK", Behavior: away, Modifiers: decider.Modifiers{Repeat: decider.Forever, Until: decider.UntilFailure, Outcome: decider.Inverted}},
+			{Name: "SING", Behavior: &idle, Modifiers: decider.Modifiers{Repeat: 3}},
+		}},
+		{Name: "CHOICE", Decide: yes, Policy: decider.Random, Children: plainChildren{
+			{Name: "POINT", DBlock: &decider.DBlock[struct{}, waypoints]{
+				Decide:   func(*plainContext, *waypoints) float64 { return 1 },
+				Behavior: &behavior.WithDBlock[struct{}, waypoints, steps]{Name: "GO"},
+			}},
+			{Name: "TOY", Slot: &plainSlot{Name: "HAND", Reserve: 100}},
+		}},
+	}}
+}
+
 // needs64 skips where a slice has another size than in the golden files.
 func needs64(t *testing.T) {
 	t.Helper()
@@ -56,6 +78,11 @@ func TestCompiledTree(t *testing.T) {
 	require.NoError(t, err)
 	golden.Equal(t, "rich_tree.golden", tree.String())
 	golden.Equal(t, "rich_requirements.golden", tree.MemoryRequirements().String())
+
+	tree, err = decider.InitializeTreeData(lasting())
+	require.NoError(t, err)
+	golden.Equal(t, "lasting_tree.golden", tree.String())
+	golden.Equal(t, "lasting_requirements.golden", tree.MemoryRequirements().String())
 
 	figure1, err := decider.InitializeTreeData(&workload.Decide)
 	require.NoError(t, err)
@@ -84,7 +111,7 @@ func TestMemoryRequirements(t *testing.T) {
 	assert.Equal(t, q.Bytes, q.Header+q.Timers+q.Bags+q.Path)
 	assert.Equal(t, 3*8, q.Timers, "REST's two are shared by its places, CALL has one")
 	assert.Equal(t, 8, q.Bags)
-	assert.Equal(t, 1, q.Slots)
-	assert.Equal(t, 24, q.SlotBytes)
+	assert.Equal(t, 1, q.Boxes)
+	assert.Equal(t, 24, q.BoxBytes)
 	assert.Equal(t, q.Places-1, q.Deciders, "REST stands in two")
 }

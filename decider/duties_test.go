@@ -151,7 +151,7 @@ func doDuties(t *testing.T, s decidertest.Source) (played bool) {
 	w.toys = trees
 	w.memory = trees[0].NewMemory(nil, 1)
 	if s.Choose(4) == 3 {
-		w.memory.Observe(&counting{})
+		w.memory.Observe(&spectator{})
 	}
 	for time := range 40 {
 		elsewhere(func() {

@@ -7,9 +7,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Sentinels that the errors of this package wrap; test with errors.Is. An error before the tick (the first
-// group) has changed nothing. An error of the tick (the second group) is a [*TickError]; the tick went on.
+// Sentinels that the errors of this package wrap; test with errors.Is.
 var (
+	// A call is refused, and nothing has changed: a tick, Reset, Close, and what else a memory is asked for.
 	ErrNilTree    = errors.New("decider: nil tree")
 	ErrNilMemory  = errors.New("decider: nil memory")
 	ErrNoTree     = errors.New("decider: memory was not made by Tree.NewMemory")
@@ -19,6 +19,9 @@ var (
 	ErrClosed     = errors.New("decider: memory is closed")
 	ErrTime       = errors.New("decider: bad time")
 
+	// Plug, Unplug or ResetBelow is refused, and nothing has changed. ErrKey is also what Plug returns for a tree
+	// whose keys the agent's own tree lacks; of a key that is asked for where it is not declared it is an error of
+	// the tick, a [*KeyError] in a [*TickError].
 	ErrNoMemory     = errors.New("decider: this Context was made by hand and has no memory")
 	ErrSlotOverflow = errors.New("decider: the tree needs more than the slot reserves")
 	ErrSlotCycle    = errors.New("decider: the tree would contain itself by way of its slots")
@@ -29,6 +32,8 @@ var (
 
 	errCopied = fmt.Errorf("%w: it is a copy of one that was; keep a pointer to the memory", ErrNoTree)
 
+	// Something went wrong in a tick, in a [*TickError]; the tick went on or, with ErrPanic and ErrRedecideLoop,
+	// has taken everything down.
 	ErrNotANumber   = errors.New("decider: Decide must return a finite number")
 	ErrStatus       = errors.New("decider: Running, Success or Failure must be returned")
 	ErrPanic        = errors.New("decider: user code panicked")
@@ -41,8 +46,11 @@ type TickError struct {
 	Agent world.AgentID
 	Time  float64 // of the tick
 	Path  string  // from the root: "ROOT > GUARD_NEST > PATROL"
-	Call  string  // "Decide", "Activate", "Tick", "Deactivate"; "engine" for a redecide loop, "Observer" for one that panicked
-	Err   error
+	// Call is the function: "Decide", "Activate", "Tick", "Leave" or "Deactivate"; "engine" for a redecide loop,
+	// "Observer" for one that panicked, "code outside" for code in no decider that asked the memory for a value it
+	// cannot have.
+	Call string
+	Err  error
 }
 
 func (e *TickError) Error() string {

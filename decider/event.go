@@ -30,7 +30,7 @@ type EventKind uint8
 
 const (
 	TickStarted      EventKind = 1 + iota // 3: DecisionFlags, Stimuli
-	Visited                               // 4: a decider is visited. Policy, Flags, Children, Active, Duration, Slot; of a slot Target
+	Visited                               // 4: a decider is visited. DeciderKind, Policy, Flags, Children, Active, Duration; of a slot Target
 	Asked                                 // 5: a child was asked. Index, Checks, Verdict, Decided, Value; of a Jump Target
 	Chose                                 // 5: a group has chosen among its children. Active (-1 for none)
 	Continued                             // 4: the active child goes on. Index, Duration
@@ -110,22 +110,22 @@ type Event struct {
 	Place   int     // of the decider, in the tree's order
 	Decider Label   // it is about; for Erred the one whose code ran
 	Tree    Label   // the root of the tree Place counts in: the agent's own, or one that is plugged in
-	Plugged bool    // it is one that is plugged in
+	Nested  bool    // it is one that is plugged in
 
 	DecisionFlags DecisionFlags
 	Stimuli       stimuli.Flags
+	DeciderKind   Kind
 	Policy        Policy
 	Flags         Flags
-	Children      int  // how many; 0 for a leaf
-	Active        int  // index of the active or chosen child, of several the first; -1 for none
-	Slot          bool // it is a slot; Target is what is plugged in, zero for nothing
-	Index         int  // of the decider within its group, 0 for the root
+	Children      int // how many; 0 for a leaf
+	Active        int // index of the active or chosen child, of several the first; -1 for none
+	Index         int // of the decider within its group, 0 for the root
 	Checks        Checks
 	Verdict       Verdict
 	Value         float64 // what Decide returned, or stood in for it; 0 where it was not reached
 	Decided       bool    // Decide was called, or Weight stood in for it: Value counts
-	Target        Label
-	Behavior      Label // zero where the decider has none
+	Target        Label   // of a Jump; of a slot, and of Plugged and Unplugged, the root of what is plugged in, zero for nothing
+	Behavior      Label   // zero where the decider has none
 	BehaviorFlags behavior.Flags
 	Activating    bool // of Returned: by Activate, not Tick or Leave
 	Status        behavior.Status

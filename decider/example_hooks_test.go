@@ -61,7 +61,7 @@ func ExampleVisit_Open() {
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 	memory.Observe(&decider.Hooks{Tick: func(v *decider.Visit) {
 		fmt.Print(v.Decider.Name, " is ticked; open:")
-		for label := range v.Open() {
+		for _, label := range v.Open() {
 			fmt.Print(" ", label.Name)
 		}
 		fmt.Println()

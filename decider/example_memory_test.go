@@ -116,7 +116,7 @@ func ExampleMemory_LetPanics() {
 	// deactivated: Panicked
 	// agent 1 @ 1.000: Tick of BUG: decider: user code panicked: no such bone
 	// let through: no such bone
-	// deactivated: Closed
+	// deactivated: Panicked
 }
 
 // Tools walk an agent's deciders one by one.

@@ -94,11 +94,11 @@ func Example_s07MemoryAndBlocks() {
 	// BACK 1
 	// BACK 2
 	// THERE 1
-	// decider  at  frame  block  timers  bag  keys  handover  type
-	// ROOT     16  16     0      0       0    0     0
-	//   THERE  32  8      16     0       0    0     0         decider_test.steps
-	//   BACK   32  8      16     0       0    0     0         decider_test.steps
-	// agent: 56 bytes (header 16, timers 0, bags 0, keys 0, path 40) and 0 slot(s) of 0 bytes; scratch 8
+	// decider  at  frame  block  type
+	// ROOT     16  16
+	//   THERE  32  8      16     decider_test.steps
+	//   BACK   32  8      16     decider_test.steps
+	// agent: 56 bytes (header 16, path 40); scratch 8
 	// tree: 3 deciders in 3 places, 2 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 22 deciders at most
 }
 

@@ -182,7 +182,7 @@ func Example_s21AdvancedBlocks() {
 		for time := range 4 {
 			_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1})
 		}
-		fmt.Println("slots beside the fixed bytes:", tree.MemoryRequirements().Slots)
+		fmt.Println("boxes beside the fixed bytes:", tree.MemoryRequirements().Boxes)
 	}
 	run()
 	follow.Reset = func(b *route) { *b = route{Points: b.Points[:0]} }
@@ -190,10 +190,10 @@ func Example_s21AdvancedBlocks() {
 	// Output:
 	// room for 0
 	// room for 0
-	// slots beside the fixed bytes: 1
+	// boxes beside the fixed bytes: 1
 	// room for 0
 	// room for 4
-	// slots beside the fixed bytes: 1
+	// boxes beside the fixed bytes: 1
 }
 
 // A DBlock carries what Decide found to the behavior it starts, and exists only from the one to the other.

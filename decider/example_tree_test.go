@@ -89,13 +89,13 @@ func ExampleTree_MemoryRequirements() {
 	}
 	fmt.Print(decider.MustInitializeTreeData(&root).MemoryRequirements())
 	// Output:
-	// decider    at  frame  block  timers  bag  keys  handover  type
-	// ROOT       32  16     0      0       0    0     0
-	//   PATROL   48  8      8      8       0    0     0         decider_test.waypoint
-	//   PLAY     48  16     0      0       8    0     0
-	//     CHASE  64  8      8      0       0    0     0         decider_test.waypoint
-	//     DANCE  64  8      0      0       0    0     0
-	// agent: 80 bytes (header 16, timers 8, bags 8, keys 0, path 48) and 0 slot(s) of 0 bytes; scratch 32
+	// decider    at  frame  block  timers  bag  type
+	// ROOT       32  16
+	//   PATROL   48  8      8      8            decider_test.waypoint
+	//   PLAY     48  16                    8
+	//     CHASE  64  8      8                   decider_test.waypoint
+	//     DANCE  64  8
+	// agent: 80 bytes (header 16, timers 8, bags 8, path 48); scratch 32
 	// tree: 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
 }
 

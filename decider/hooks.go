@@ -1,10 +1,6 @@
 package decider
 
-import (
-	"iter"
-
-	"github.com/decidertree/decidertree/world"
-)
+import "github.com/decidertree/decidertree/world"
 
 // Hooks are functions around every visit of a decider (Pereira's five): give them to [Memory.Observe], alone or
 // among [Observers]. Those that are nil are not called, and what none of them needs is not told, so an agent
@@ -30,14 +26,22 @@ type Hooks struct {
 // Visit is what a hook is called with: the event, and the deciders that are open.
 type Visit struct {
 	*Event
-	agent opener
+	agent  opener
+	labels []Label // reused
 }
 
-// Open are the deciders that are active at this moment, in the order they are declared.
-func (v *Visit) Open() iter.Seq[Label] { return v.agent.open }
+// Open are the deciders that are active at this moment, in the order they are declared. The slice is reused by the
+// next call for the same Hooks.
+func (v *Visit) Open() []Label {
+	v.labels = v.labels[:0]
+	if v.agent != nil {
+		v.labels = v.agent.appendOpen(v.labels)
+	}
+	return v.labels
+}
 
 // opener tells what is open in an agent.
-type opener interface{ open(yield func(Label) bool) }
+type opener interface{ appendOpen([]Label) []Label }
 
 // openObserver is an Observer that wants to know what is open.
 type openObserver interface {
@@ -59,15 +63,10 @@ func (h *Hooks) ObserveLevel(world.AgentID) Level {
 }
 
 // Observe calls the hooks of an event, of which nobody knows what is open.
-func (h *Hooks) Observe(e *Event) { h.observeOpen(e, closedTree{}) }
-
-// closedTree has nothing open.
-type closedTree struct{}
-
-func (closedTree) open(func(Label) bool) {}
+func (h *Hooks) Observe(e *Event) { h.observeOpen(e, nil) }
 
 func (h *Hooks) observeOpen(e *Event, agent opener) {
-	h.visit = Visit{e, agent}
+	h.visit.Event, h.visit.agent = e, agent
 	call := func(hook func(*Visit)) {
 		if hook != nil {
 			hook(&h.visit)
@@ -91,9 +90,10 @@ func (h *Hooks) observeOpen(e *Event, agent opener) {
 // opened is the runner as what tells what is open.
 type opened[A any] runner[A]
 
-func (o *opened[A]) open(yield func(Label) bool) {
+func (o *opened[A]) appendOpen(labels []Label) []Label {
 	r := (*runner[A])(o)
-	r.fromOutside(func() { r.eachOpen(r.rootIfUp(), yield) })
+	r.fromOutside(func() { labels = r.appendActive(labels, r.rootIfUp()) })
+	return labels
 }
 
 // fromOutside calls f in the agent's own tree, wherever the walk is.
@@ -107,24 +107,20 @@ func (r *runner[A]) fromOutside(f func()) {
 	f()
 }
 
-// eachOpen goes through what is active at and below p; it reports whether to go on.
-func (r *runner[A]) eachOpen(p place, yield func(Label) bool) bool {
+// appendActive appends what is active at and below p.
+func (r *runner[A]) appendActive(labels []Label, p place) []Label {
 	if p == nowhere {
-		return true
+		return labels
 	}
-	if !yield(r.tree.infos[p].label) {
-		return false
-	}
+	labels = append(labels, r.tree.infos[p].label)
 	if pl := r.pluggedAt(p); pl != nil {
 		r.into(pl)
-		on := r.eachOpen(r.rootIfUp(), yield)
+		labels = r.appendActive(labels, r.rootIfUp())
 		r.out()
-		return on
+		return labels
 	}
 	for q := r.childOf(p); q != nowhere; q = r.nextChild(p, q+1) {
-		if !r.eachOpen(q, yield) {
-			return false
-		}
+		labels = r.appendActive(labels, q)
 	}
-	return true
+	return labels
 }

@@ -79,5 +79,6 @@ var faultySlots = []faultyTree{
 	{decider.BadKey, "twice", &plain{Name: "ROOT", Behavior: &idle, Keys: decider.Keys{hunger, hunger}}, "ROOT"},
 	{decider.KeyMismatch, "scope", under(&plain{Name: "A", Behavior: &idle, Keys: decider.Keys{hunger, plainKey{ID: 2, Name: "HUNGER", Scope: engine.TreeScope}}}), "ROOT > A"},
 	{decider.JumpOnly, "Keys", under(&plain{Name: "A", Jump: "B", Keys: decider.Keys{hunger}}, leaf("B")), "ROOT > A"},
+	{decider.MemoryTooLarge, "DBlocks beside a slot", under(append(handing(decider.MaxMemory/decider.MaxBlock), slotted("USE", &plainSlot{Name: "TOY", Reserve: 8}))...), "ROOT"},
 	{decider.MemoryTooLarge, "slots", under(reserving(decider.MaxMemory/decider.MaxReserve + 1)...), "ROOT"},
 }

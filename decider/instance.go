@@ -6,16 +6,16 @@ import "unsafe"
 // tree a walk is in, and nothing else; a runner has the one it is in by value, so that going into a plugged tree
 // costs a copy and an agent without plugs pays nothing.
 type instance[A any] struct {
-	tree   *Tree[A]
-	base   unsafe.Pointer   // its bytes
-	boxes  []unsafe.Pointer // its blocks that have pointers
-	keptD  []unsafe.Pointer // its kept DBlocks that have pointers
-	valueBoxes  []unsafe.Pointer // its blackboard values that have pointers
-	plugs  []*plug[A]       // by index of its slots; nil where nothing is plugged in
-	plans  []*plug[A]       // what plugs will be when all that waits for the end of the tick is done
-	at     *plug[A]         // what it is, where it is a plugged tree; nil for the agent's own
-	depth  int              // of its root
-	number uint32           // of the plug, from 1 on; 0 for the agent's own tree
+	tree       *Tree[A]
+	base       unsafe.Pointer   // its bytes
+	boxes      []unsafe.Pointer // its blocks that have pointers
+	keptD      []unsafe.Pointer // its kept DBlocks that have pointers
+	valueBoxes []unsafe.Pointer // its blackboard values that have pointers
+	plugs      []*plug[A]       // by index of its slots; nil where nothing is plugged in
+	plans      []*plug[A]       // what plugs will be when all that waits for the end of the tick is done
+	at         *plug[A]         // what it is, where it is a plugged tree; nil for the agent's own
+	depth      int              // of its root
+	number     uint32           // of the plug, from 1 on; 0 for the agent's own tree
 	scratch
 }
 
@@ -43,7 +43,7 @@ func newInstance[A any](t *Tree[A], base unsafe.Pointer) instance[A] {
 	for i, p := range t.layout.keptD {
 		in.keptD[i] = t.infos[p].dblock.New()
 	}
-	in.makeBoxes()
+	in.makeValueBoxes()
 	return in
 }
 

@@ -51,7 +51,7 @@ type keyRow struct {
 // value is one value of an agent. 12 bytes.
 type value struct {
 	key   int32
-	at    uint32 // offset in the agent's bytes; with boxed its index among the runner's boxes
+	at    uint32 // offset in the agent's bytes; with boxed its index among the valueBoxes
 	place place  // the owner; the root for scopes Agent and Tree
 	boxed bool   // it has pointers
 }

@@ -8,13 +8,13 @@ const (
 	// MaxDepth is the most levels, the root being the first. Visiting nests as deep as the tree.
 	MaxDepth = 256
 	// MaxBlock is the most bytes one behavior's block, or a DBlock, may take in an agent's fixed memory. Larger
-	// things are kept behind a pointer, which makes the block a slot of its own.
+	// things are kept behind a pointer; a block with pointers is allocated beside that memory.
 	MaxBlock = 1 << 16
 	// MaxReserve is the most bytes a Slot may reserve in an agent's fixed memory.
 	MaxReserve = 1 << 20
 	// MaxMemory is the most bytes that blocks and slots may take together in an agent's fixed memory, and
-	// DBlocks as well where some behavior has a Leave. Only trees with very many slots, or with large blocks
-	// in very large Concurrent groups, come near it.
+	// DBlocks as well where some behavior has a Leave or there is a Slot, whose tree may have one. Only trees
+	// with very many slots, or with large blocks in very large Concurrent groups, come near it.
 	MaxMemory = 1 << 28
 )
 

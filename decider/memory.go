@@ -19,8 +19,8 @@ type Memory[A any] struct {
 	refuse error // why every tick is refused; nil for a sound memory
 }
 
-// NewMemory makes the memory of one agent. It allocates here and never after. w may be nil for an agent
-// without a world; id must be new in w, best from [world.World.NewAgent], and is what random draws, messages
+// NewMemory makes the memory of one agent. It allocates here, so that ticks need not; what is plugged in later is
+// allocated then. w may be nil for an agent without a world; id must be new in w, best from [world.World.NewAgent], and is what random draws, messages
 // and output go by.
 //
 // It always returns a memory: a nil tree, or an id that was used before in w, is reported by its ticks.
@@ -53,7 +53,7 @@ func (m *Memory[A]) Tree() *Tree[A] {
 	if m == nil {
 		return nil
 	}
-	return m.tree
+	return m.outermost().tree
 }
 
 // ID returns the agent's ID.
@@ -70,7 +70,7 @@ func (m *Memory[A]) Status() behavior.Status {
 	if m == nil || m.tree == nil {
 		return 0
 	}
-	return behavior.Status(m.header().state)
+	return behavior.Status(m.outermost().header().state)
 }
 
 // LetPanics chooses what a panic of the agent's user code does: contained, which is the default, it becomes an

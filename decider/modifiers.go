@@ -39,8 +39,8 @@ const (
 type Outcome uint8
 
 const (
-	AsIs          Outcome = iota
-	Inverted              // Success and Failure change places
-	AlwaysSuccess         // whatever it was
-	AlwaysFailure         // whatever it was
+	AsIs          Outcome = iota // as it is: Success stays Success, Failure stays Failure
+	Inverted                     // Success and Failure change places
+	AlwaysSuccess                // whatever it was
+	AlwaysFailure                // whatever it was
 )

@@ -128,6 +128,7 @@ func (r *runner[A]) request(o op[A]) {
 func (r *runner[A]) carryOut() {
 	r.phase = ticking
 	r.header().leaf = nowhere // what is active may change
+	r.clearAway()
 	for len(r.ops) > 0 && r.wants&wantClosed == 0 {
 		o := r.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
 		switch o.kind {
@@ -149,8 +150,16 @@ func (r *runner[A]) carryOut() {
 func (r *runner[A]) dropOps() {
 	clear(r.ops[:cap(r.ops)])
 	r.ops = r.ops[:0]
-	if r.tree.hasSlots() {
-		r.each(func() { copy(r.plans, r.plugs) })
+	r.dropPlans()
+}
+
+// dropPlans forgets what was to be plugged in and taken out.
+func (in *instance[A]) dropPlans() {
+	copy(in.plans, in.plugs)
+	for _, pl := range in.plugs {
+		if pl != nil {
+			pl.dropPlans()
+		}
 	}
 }
 

@@ -62,6 +62,14 @@ func (r *runner[A]) takingDown(part func()) (done bool) {
 	return true
 }
 
+// clearAway takes down what a panic that was let through has left active.
+func (r *runner[A]) clearAway() {
+	if r.broken {
+		r.broken = false
+		r.tearDown(behavior.Panicked)
+	}
+}
+
 // leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
 func (r *runner[A]) leaveBroken() {
 	r.broken = true

@@ -3,21 +3,25 @@ package decider
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 )
 
 // Requirements are what one agent of a tree needs, and the most a tick of it can take, all known before the
 // first tick. Print it as a table.
 type Requirements struct {
-	Bytes     int // of an agent's fixed memory: Header + Timers + Bags + Keys + Path
-	Header    int
-	Timers    int // due times of Every and Cooldown
-	Bags      int // turns of Shuffle groups
-	Keys      int // blackboard values without pointers
-	Path      int // frames and blocks of what can be active at once; siblings overlay
-	Slots     int // blocks and blackboard values with pointers, allocated beside the fixed memory
-	SlotBytes int // what these take, without what they point to
-	Scratch   int // bytes a tick needs for itself, whoever ticks; a Memory has its own
+	Bytes    int // of an agent's fixed memory, and of the Reserve it takes to plug the tree in: the nine below
+	Header   int
+	Timers   int // due times of Every and Cooldown
+	Counts   int // entries of what has a Limit
+	Bags     int // turns of Shuffle groups
+	Monitors int // what each last answered, one bit
+	Kept     int // choices that wait for a Leave: DBlocks, and children that groups delegated to
+	Reserves int // of slots
+	Keys     int // blackboard values without pointers
+	Path     int // frames and blocks of what can be active at once; siblings overlay
+
+	Boxes    int // blocks, waiting DBlocks and blackboard values with pointers, each allocated beside the fixed memory
+	BoxBytes int // what these take, without what they point to
+	Scratch  int // bytes a tick needs for itself, whoever ticks; a Memory has its own
 
 	Deciders int // different ones
 	Places   int // positions they stand in
@@ -28,17 +32,23 @@ type Requirements struct {
 	Rows []Requirement // by place, in the order of the declaration
 }
 
-// Requirement is one place's part.
+// Requirement is one place's part. What belongs to a decider and not to a place counts at the first place of a
+// shared one: Timers and Count.
 type Requirement struct {
 	Decider  Label
 	Depth    int
-	Offset   int    // of its frame in the agent's memory
+	Offset   int    // of its frame in the agent's memory; Extra and Block follow it
 	Frame    int    // bytes
+	Extra    int    // bytes: children that run or are spent, iterations, a Leave's due time, what is pending
 	Block    int    // bytes of its behavior's block
 	Type     string // of the block; "" for none
-	Slot     bool   // the block has pointers and lies in a slot
-	Timers   int    // bytes; counted at the first place of a shared decider
+	Boxed    bool   // the block has pointers and is allocated beside the fixed memory
+	Timers   int    // bytes
+	Count    int    // bytes
 	Bag      int    // bytes
+	Monitor  bool   // it has a bit
+	Kept     int    // bytes of its DBlock, or of the child it delegated to, while it waits for a Leave; their sum is rounded up to 8
+	Reserve  int    // bytes of its slot
 	Keys     int    // bytes of the blackboard values it declares; those of scope Agent and Tree count at the root
 	Handover int    // bytes of its DBlock, in the scratch
 }
@@ -50,79 +60,98 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 	}
 	l := &t.layout
 	q := Requirements{
-		Bytes: int(l.size), Header: int(headerSize), Timers: len(l.timers) * wordSize,
-		Keys: t.board.bytes, Slots: len(l.boxed) + t.board.boxes, SlotBytes: t.boxBytes(), Places: len(t.nodes), Depth: l.depth, Consults: l.consults,
-		Entries: activationLimit(len(t.nodes)),
+		Bytes: int(l.size), Header: int(headerSize), Timers: len(l.timers) * wordSize, Counts: len(l.counts) * wordSize,
+		Monitors: wordsFor(len(l.watched)) * wordSize, Keys: t.board.bytes, Path: int(l.size - t.nodes[0].frame),
+		Boxes: len(l.boxed) + len(l.keptD) + t.board.boxes, BoxBytes: t.boxBytes(),
 		Scratch: wordSize * (wordsFor(len(t.nodes)) + wordsFor(l.everies) + wordsFor(len(t.jumps)) + 3*l.chosen + l.values),
+		Places:  len(t.nodes), Depth: l.depth, Consults: l.consults, Entries: activationLimit(len(t.nodes)),
+	}
+	for _, p := range l.keptD {
+		q.BoxBytes += int(t.infos[p].dblock.Size)
 	}
 	counted := map[uint32]bool{}
 	names := map[string]bool{}
 	for _, p := range t.order {
-		n, in := &t.nodes[p], &t.infos[p]
-		names[in.label.Name] = true
-		row := Requirement{
-			Decider: in.label, Depth: in.depth, Offset: int(n.frame), Frame: t.frameBytes(p),
-			Block: int(in.calls.Block.Size), Slot: n.marks&boxed != 0, Handover: int(in.dblock.Size),
-			Keys: t.keyBytes(p),
+		row := t.requirement(p, counted)
+		names[row.Decider.Name] = true
+		if row.Boxed {
+			q.BoxBytes += row.Block
 		}
-		if in.calls.Block.Type != nil && in.calls.Block.Size > 0 {
-			row.Type = in.calls.Block.Type.String()
-		}
-		for _, offset := range []uint32{in.everyDue, n.cooldown} {
-			if offset != 0 && !counted[offset] {
-				counted[offset] = true
-				row.Timers += wordSize
-			}
-		}
-		if in.bag != 0 {
-			row.Bag = wordsFor(int(n.last-n.first)) * wordSize
-		}
-		if row.Slot {
-			q.SlotBytes += row.Block
-		}
-		q.Scratch += row.Handover
 		q.Bags += row.Bag
+		q.Kept += row.Kept
+		q.Reserves += row.Reserve
+		q.Scratch += row.Handover
 		q.Rows = append(q.Rows, row)
 	}
+	q.Kept = int(align8(uint32(q.Kept)))
 	q.Deciders = len(names)
-	q.Path = q.Bytes - q.Header - q.Timers - q.Bags - q.Keys
 	return q
 }
 
-// frameBytes is the size of p's frame, with all that lies behind it but the block.
-func (t *Tree[A]) frameBytes(p place) int {
+// requirement is p's part; counted are the offsets of what belongs to deciders and is in another part already.
+func (t *Tree[A]) requirement(p place, counted map[uint32]bool) Requirement {
 	n, in := &t.nodes[p], &t.infos[p]
-	size := t.frameSize(n) + t.setsSize(n)
-	for _, offset := range []uint32{in.repeat, in.leaveDue, in.pending} {
-		if offset != 0 {
-			size += wordSize
-		}
+	row := Requirement{
+		Decider: in.label, Depth: in.depth, Offset: int(n.frame), Frame: int(t.frameSize(n)),
+		Block: int(in.calls.Block.Size), Boxed: n.marks&boxed != 0, Monitor: in.monitor >= 0,
+		Keys: t.keyBytes(p), Handover: int(in.dblock.Size),
 	}
-	return int(size)
+	for _, k := range t.behind(p) {
+		row.Extra += k.size
+	}
+	if row.Block > 0 {
+		row.Type = in.calls.Block.Type.String()
+	}
+	once := func(offset uint32) int {
+		if offset == 0 || counted[offset] {
+			return 0
+		}
+		counted[offset] = true
+		return wordSize
+	}
+	row.Timers = once(in.everyDue) + once(n.cooldown)
+	row.Count = once(in.count)
+	if in.bag != 0 {
+		row.Bag = wordsFor(int(n.last-n.first)) * wordSize
+	}
+	for _, k := range t.kept(p) {
+		row.Kept += k.size
+	}
+	if in.slot >= 0 {
+		row.Reserve = int(t.layout.reserves[in.slot].bytes)
+	}
+	return row
 }
 
-// String is the requirements as a table.
+// section is one of the parts of an agent's bytes, for people.
+type section struct {
+	name  string
+	bytes int
+}
+
+func (q *Requirements) sections() []section {
+	return []section{
+		{"header", q.Header}, {"timers", q.Timers}, {"counts", q.Counts}, {"bags", q.Bags}, {"monitors", q.Monitors},
+		{"kept", q.Kept}, {"reserves", q.Reserves}, {"keys", q.Keys}, {"path", q.Path},
+	}
+}
+
+// String is the requirements as a table. Columns and sections in which nothing takes any bytes are left out.
 func (q Requirements) String() string {
 	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "decider\tat\tframe\tblock\ttimers\tbag\tkeys\thandover\ttype")
-	for _, r := range q.Rows {
-		kind := r.Type
-		if r.Slot {
-			kind += " (slot)"
+	q.table(&b)
+	var parts []string
+	for _, s := range q.sections() {
+		if s.bytes > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", s.name, s.bytes))
 		}
-		fmt.Fprintf(w, "%s%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n",
-			strings.Repeat("  ", r.Depth), r.Decider.Name, r.Offset, r.Frame, r.Block, r.Timers, r.Bag, r.Keys, r.Handover, kind)
 	}
-	w.Flush()
-	fmt.Fprintf(&b, "agent: %d bytes (header %d, timers %d, bags %d, keys %d, path %d) and %d slot(s) of %d bytes; scratch %d\n",
-		q.Bytes, q.Header, q.Timers, q.Bags, q.Keys, q.Path, q.Slots, q.SlotBytes, q.Scratch)
+	fmt.Fprintf(&b, "agent: %d bytes (%s)", q.Bytes, strings.Join(parts, ", "))
+	if q.Boxes > 0 {
+		fmt.Fprintf(&b, " and %d boxed of %d bytes", q.Boxes, q.BoxBytes)
+	}
+	fmt.Fprintf(&b, "; scratch %d\n", q.Scratch)
 	fmt.Fprintf(&b, "tree: %d deciders in %d places, %d levels; a tick calls Decide %d times at most while no behavior ends, and enters %d deciders at most\n",
 		q.Deciders, q.Places, q.Depth, q.Consults, q.Entries)
-	// tabwriter pads the last cells; lines end where their text does.
-	lines := strings.Split(b.String(), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
+	return b.String()
 }

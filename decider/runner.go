@@ -9,7 +9,7 @@ import (
 )
 
 // runner ticks one agent: it holds the inputs of the tick, and points at the agent's memory and at the
-// scratch. A Memory has one of its own; what an agent keeps lies behind base and boxes alone.
+// scratch. A Memory has one of its own; what an agent keeps lies behind base and in boxes alone.
 type runner[A any] struct {
 	self        *runner[A] // its own address, to notice copies; nil in a memory NewMemory did not make
 	instance[A]            // the tree it is in: the agent's own, or while a walk is inside a plugged one, that
@@ -130,7 +130,7 @@ func (s *scratch) tidy(w wants) {
 	}
 }
 
-func (r *runner[A]) header() *header { return (*header)(r.base) }
+func (in *instance[A]) header() *header { return (*header)(in.base) }
 
 func (r *runner[A]) due(offset uint32) *float64 { return (*float64)(unsafe.Add(r.base, offset)) }
 

@@ -270,7 +270,7 @@ func TestScenes(t *testing.T) {
 			for _, want := range s.wants {
 				assert.Contains(t, calls, want)
 			}
-			require.Equal(t, calls, s.undisturbed(t, &counting{}).calls)
+			require.Equal(t, calls, s.undisturbed(t, &spectator{}).calls)
 			g := s.begin()
 			for !g.over() {
 				require.NoError(t, g.step())

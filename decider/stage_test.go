@@ -10,6 +10,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
 )
 
 // player is an agent that plays a scene: each of its functions returns what the scene says, and is written down.
@@ -250,3 +251,9 @@ func (g *stage) owed() (n int) {
 	}
 	return n
 }
+
+// spectator is an observer that wants everything and keeps nothing.
+type spectator struct{ events int }
+
+func (*spectator) ObserveLevel(world.AgentID) decider.Level { return 5 }
+func (o *spectator) Observe(*decider.Event)                 { o.events++ }

@@ -12,6 +12,19 @@ const (
 	SlotDecider                  // another tree runs in it
 )
 
+// kindOf is what p has under it.
+func (t *Tree[A]) kindOf(p place) Kind {
+	switch n := &t.nodes[p]; {
+	case n.isGroup():
+		return GroupDecider
+	case n.marks&jumping != 0:
+		return ReferenceDecider
+	case n.marks&connected != 0:
+		return SlotDecider
+	}
+	return BehaviorDecider
+}
+
 // State is one decider's state in one agent, for people and tools: a line of DebugPrintState.
 type State struct {
 	Place         int   // in the tree's order
@@ -106,20 +119,13 @@ func (r *runner[A]) state(p place) State {
 	n, in := &t.nodes[p], &t.infos[p]
 	s := State{
 		Place: int(p), Tree: t.infos[0].label, Depth: r.depth + in.depth, Index: t.index(p), Decider: in.label,
-		Kind: BehaviorDecider, Policy: n.policy, Flags: n.flags, Children: int(n.last - n.first), ActiveChild: -1,
+		Kind: t.kindOf(p), Policy: n.policy, Flags: n.flags, Children: int(n.last - n.first), ActiveChild: -1,
 		Behavior: in.behavior, BehaviorFlags: n.behaviorFlags, BlockSize: int(in.calls.Block.Size),
 	}
-	switch {
-	case n.isGroup():
-		s.Kind = GroupDecider
-	case in.jump >= 0:
-		s.Kind = ReferenceDecider
+	if in.jump >= 0 {
 		s.Target = t.infos[t.jumps[in.jump].to].label
-	case n.marks&connected != 0:
-		s.Kind = SlotDecider
-		if pl := r.pluggedAt(p); pl != nil {
-			s.Target = pl.tree.infos[0].label
-		}
+	} else if pl := r.pluggedAt(p); pl != nil {
+		s.Target = pl.tree.infos[0].label
 	}
 	if r.isActive(p) {
 		r.activeState(p, &s)

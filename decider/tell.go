@@ -17,7 +17,7 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	*e = Event{
 		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.toldTime(), DT: r.context.DT,
 		Depth: r.depth + in.depth, Place: int(p), Decider: in.label, Tree: r.tree.infos[0].label,
-		Plugged: r.at != nil, Index: r.tree.index(p), Active: -1,
+		Nested: r.at != nil, Index: r.tree.index(p), Active: -1,
 	}
 	return e
 }
@@ -75,7 +75,7 @@ func (r *runner[A]) tellVisit(p place) {
 	if child := r.childOf(p); child != nowhere {
 		e.Active = r.tree.index(child)
 	}
-	e.Slot = n.marks&connected != 0
+	e.DeciderKind = r.tree.kindOf(p)
 	if pl := r.pluggedAt(p); pl != nil {
 		e.Target = pl.tree.infos[0].label
 	}

@@ -89,11 +89,11 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 // Tick is [TickBehaviorTree] for games that keep trees and memories in separate places: it refuses a memory
 // made for another tree, with an error wrapping [ErrOtherTree].
 func (t *Tree[A]) Tick(m *Memory[A], agent A, in Input) error {
-	switch {
-	case t == nil:
+	if t == nil {
 		return ErrNilTree
-	case m != nil && m.tree != nil && m.tree != t:
-		return fmt.Errorf("%w: this is %v, the memory's is %v", ErrOtherTree, t.infos[0].label, m.tree.infos[0].label)
+	}
+	if made := m.Tree(); made != nil && made != t {
+		return fmt.Errorf("%w: this is %v, the memory's is %v", ErrOtherTree, t.infos[0].label, made.infos[0].label)
 	}
 	return TickBehaviorTree(m, agent, in)
 }
@@ -132,10 +132,7 @@ func (r *runner[A]) tickWhole(h *header) {
 	if r.level >= 3 {
 		r.tellStart()
 	}
-	if r.broken {
-		r.broken = false
-		r.tearDown(behavior.Panicked)
-	}
+	r.clearAway()
 	r.leaveQuick(h)
 	if h.up {
 		r.settle(0, r.visit(0))

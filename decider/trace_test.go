@@ -191,7 +191,7 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			acts = false
 		case "behavior":
 			acts = true
-		case "bare", "block", "slot":
+		case "bare", "block", "boxed":
 			kind = name
 		case "decide", "dblock":
 			p.actor.always[d.Name+".decide"] = value

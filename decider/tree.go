@@ -86,7 +86,7 @@ type marks uint16
 
 const (
 	acting    marks = 1 << iota // it has a behavior
-	boxed                     // its block has pointers and lies in a box
+	boxed                       // its block has pointers and lies in a box
 	targeted                    // a Jump leads to it, so its frame remembers which
 	jumping                     // it is a Jump
 	repeats                     // it has a Repeat
@@ -187,9 +187,6 @@ type jump struct {
 	branch   place // common's child that holds from, or is it
 	way      place // common's child that holds to, or is it
 }
-
-// hasSlots reports whether other trees can be plugged in.
-func (t *Tree[A]) hasSlots() bool { return len(t.layout.reserves) > 0 }
 
 // index is the place's number among its siblings; 0 for the root.
 func (t *Tree[A]) index(p place) int {

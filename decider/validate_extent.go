@@ -9,7 +9,7 @@ import (
 // extent is what a decider and all below it come to, each number at most countless.
 type extent struct {
 	places, levels int
-	kept           int // bytes of slots, which an agent keeps whatever is active
+	kept           int // bytes that slots reserve, which an agent keeps whatever is active
 	active         int // bytes of the blocks that can be active at once
 	handed         int // bytes of DBlocks
 }
@@ -74,7 +74,7 @@ func (v *validator[A]) extent(root *Decider[A]) bool {
 	}
 	// Frames and timers are small, and blackboard values have a limit of their own.
 	bytes := e.kept + e.active
-	if v.leaving { // DBlocks wait in the memory while something leaves
+	if v.leaving || len(v.slots) > 0 { // DBlocks wait in the memory while something leaves, maybe in a tree plugged in
 		bytes += e.handed
 	}
 	if bytes > MaxMemory {

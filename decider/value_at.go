@@ -9,13 +9,13 @@ import (
 
 // Value is one blackboard value of one agent, for people and tools.
 type Value struct {
-	Key     string
-	Scope   KeyScope
-	Decider Label // whose it is: the decider that declares it, or for the scopes Agent and Tree the root
-	Place   int   // of Decider; it and the next two are as in State
-	Tree    Label
-	Depth   int
-	Active  bool // Decider is active
+	Key     string   // the key's name
+	Scope   KeyScope // how many values it has
+	Decider Label    // whose it is: the decider that declares it, or for the scopes Agent and Tree the root
+	Place   int      // of Decider, in the order of its tree
+	Tree    Label    // the root of that tree: the agent's own, or one that is plugged in
+	Depth   int      // of Decider, 0 for the agent's root
+	Active  bool     // Decider is active
 
 	append func([]byte, unsafe.Pointer) []byte
 	at     unsafe.Pointer
@@ -112,10 +112,10 @@ func (r *runner[A]) valueTexts(base int) map[string]string {
 
 // WhyValue is a blackboard value that a decider sees, as it was when Why was called.
 type WhyValue struct {
-	Key     string
-	Scope   KeyScope
-	Decider Label // as in Value
-	Text    string
+	Key     string   // the key's name
+	Scope   KeyScope // how many values it has
+	Decider Label    // as in Value
+	Text    string   // the value, as by Value.AppendText
 }
 
 // whyValues are the values that code of p sees, the widest scope first.

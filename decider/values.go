@@ -86,12 +86,12 @@ func (in *instance[A]) valueAt(v *value) unsafe.Pointer {
 	return unsafe.Add(in.base, v.at)
 }
 
-// makeBoxes allocates the values that have pointers.
-func (in *instance[A]) makeBoxes() {
+// makeValueBoxes allocates the values that have pointers.
+func (in *instance[A]) makeValueBoxes() {
 	b := &in.tree.board
 	in.valueBoxes = make([]unsafe.Pointer, 0, b.boxes)
 	for i := range b.values {
-		if v := &b.values[i]; v.boxed { // in the order of their valueBoxes
+		if v := &b.values[i]; v.boxed { // in the order of their boxes
 			in.valueBoxes = append(in.valueBoxes, b.keys[v.key].Block.New())
 		}
 	}
@@ -119,8 +119,8 @@ func (r *runner[A]) clearKeysBelow(p place) {
 	}
 }
 
-// copyBoxes keeps the values that have pointers as they are now, and returns what puts them back.
-func (in *instance[A]) copyBoxes() (restore func()) {
+// copyValueBoxes keeps the values that have pointers as they are now, and returns what puts them back.
+func (in *instance[A]) copyValueBoxes() (restore func()) {
 	b := &in.tree.board
 	if b.boxes == 0 {
 		return func() {}

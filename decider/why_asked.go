@@ -54,7 +54,7 @@ func (r *runner[A]) dry(f func()) {
 	own := r.outermost()
 	memory := unsafe.Slice((*byte)(own.base), own.tree.layout.size) // plugged trees lie in it
 	kept := bytes.Clone(memory)
-	restoreBoxes := own.copyBoxesOfAll()
+	restoreValues := own.copyAllValueBoxes()
 	level, draws, drawnIn, running, call := r.level, r.draws, r.drawnIn, r.running, r.call
 	wants, errs, ops := r.wants, r.errs, len(r.ops) // of code outside, for the next tick
 	r.wants, r.errs = 0, nil
@@ -63,12 +63,13 @@ func (r *runner[A]) dry(f func()) {
 	defer func() {
 		_ = recover()
 		copy(memory, kept)
-		restoreBoxes()
+		restoreValues()
 		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
 		r.context.BehaviorFlags = flags
 		r.targeting = false
 		clear(r.ops[ops:])
 		r.ops = r.ops[:ops]
+		own.dropPlans()
 		r.tidy(wantTidy)
 		_ = r.takeErrors()
 		r.wants, r.errs = wants, errs
@@ -76,12 +77,12 @@ func (r *runner[A]) dry(f func()) {
 	f()
 }
 
-// copyBoxesOfAll is copyBoxes of this tree and of all that are plugged into it.
-func (in *instance[A]) copyBoxesOfAll() (restore func()) {
-	restores := []func(){in.copyBoxes()}
+// copyAllValueBoxes is copyValueBoxes of this tree and of all that are plugged into it.
+func (in *instance[A]) copyAllValueBoxes() (restore func()) {
+	restores := []func(){in.copyValueBoxes()}
 	for _, pl := range in.plugs {
 		if pl != nil {
-			restores = append(restores, pl.copyBoxesOfAll())
+			restores = append(restores, pl.copyAllValueBoxes())
 		}
 	}
 	return func() {

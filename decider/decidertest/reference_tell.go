@@ -28,7 +28,7 @@ func (r *Reference[A]) frameNumber() uint64 {
 // tellAbout tells of a place; e holds what is particular to this event, and the rest follows from its kind.
 func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	e.Place, e.Depth, e.Decider, e.Index = p.number, p.depth, p.label(), p.index
-	e.Tree, e.Plugged = p.tree.root.label(), p.tree != r.own
+	e.Tree, e.Nested = p.tree.root.label(), p.tree != r.own
 	switch e.Kind {
 	case decider.Activated, decider.Ticking, decider.Returned, decider.Deactivated, decider.Leaving:
 		e.Behavior, e.BehaviorFlags = p.behaviorLabel(), p.decider.BehaviorFlags
@@ -42,7 +42,7 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 	switch e.Kind {
 	case decider.Visited:
 		e.Flags, e.Active = p.decider.Flags, p.activeIndex()
-		e.Slot = p.decider.Slot != nil
+		e.DeciderKind = p.kind()
 		if p.plug != nil {
 			e.Target = p.plug.root.label()
 		}
@@ -51,6 +51,17 @@ func (r *Reference[A]) tellAbout(p *place[A], e decider.Event) {
 		e.Active = -1
 	}
 	r.tell(e)
+}
+
+// kind is what a place has under it, of those that are visited.
+func (p *place[A]) kind() decider.Kind {
+	switch {
+	case len(p.children) > 0:
+		return decider.GroupDecider
+	case p.decider.Slot != nil:
+		return decider.SlotDecider
+	}
+	return decider.BehaviorDecider
 }
 
 func (r *Reference[A]) tellAsked(a *asking[A], checks decider.Checks, v decider.Verdict) {

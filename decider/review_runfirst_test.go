@@ -1,0 +1,383 @@
+package decider_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// guest is the agent of these tests: behaviors tell it what they do, and it says what is wanted.
+type guest struct {
+	on      map[string]bool
+	told    []string
+	leaving bool   // what has a Leave takes its time
+	mood    string // DBlocks hand it over
+	memory  *decider.Memory[*guest]
+}
+
+type (
+	guestContext  = behavior.Context[*guest]
+	guestDecider  = decider.Decider[*guest]
+	guestChildren = decider.Children[*guest]
+	guestBehavior = behavior.Behavior[*guest]
+)
+
+// stays is a behavior that runs for ever and tells when it begins and ends.
+func stays(name string) *guestBehavior {
+	return &guestBehavior{
+		Name: name,
+		Activate: func(c *guestContext) behavior.Status {
+			c.Agent.told = append(c.Agent.told, name)
+			return behavior.Running
+		},
+		Deactivate: func(c *guestContext) { c.Agent.told = append(c.Agent.told, name+" "+c.Reason().String()) },
+	}
+}
+
+// slow is stays with a Leave.
+func slow(name string) *guestBehavior {
+	b := stays(name)
+	b.LeaveTimeout = 100
+	b.Leave = func(c *guestContext) behavior.Status {
+		if c.Agent.leaving {
+			return behavior.Running
+		}
+		return behavior.Success
+	}
+	return b
+}
+
+// wanted is a Decide: it accepts while the agent wants it.
+func wanted(name string) func(*guestContext) float64 {
+	return func(c *guestContext) float64 { return behavior.If(c.Agent.on[name]) }
+}
+
+// word is what a DBlock hands over, behind a pointer.
+type word struct{ text *string }
+
+// hands is a DBlock that hands the agent's mood over while the agent wants it.
+func hands(name string) *decider.DBlock[*guest, word] {
+	return &decider.DBlock[*guest, word]{
+		Decide: func(c *guestContext, w *word) float64 {
+			text := c.Agent.mood
+			w.text = &text
+			return behavior.If(c.Agent.on[name])
+		},
+		Behavior: &behavior.WithDBlock[*guest, word, struct{}]{
+			Name: name,
+			Activate: func(c *guestContext, w word, _ *struct{}) behavior.Status {
+				if w.text == nil {
+					c.Agent.told = append(c.Agent.told, name+" got nothing")
+					return behavior.Running
+				}
+				c.Agent.told = append(c.Agent.told, name+" got "+*w.text)
+				return behavior.Running
+			},
+		},
+	}
+}
+
+// newGuest is an agent with a memory for the tree.
+func newGuest(t *testing.T, root *guestDecider) *guest {
+	t.Helper()
+	tree, err := decider.InitializeTreeData(root)
+	require.NoError(t, err)
+	g := &guest{on: map[string]bool{}, mood: "calm"}
+	g.memory = tree.NewMemory(nil, 1)
+	return g
+}
+
+// tick ticks the agent and returns what it was told in it.
+func (g *guest) tick(t *testing.T) []string {
+	t.Helper()
+	g.told = nil
+	require.NoError(t, decider.TickBehaviorTree(g.memory, g, decider.Input{}))
+	return g.told
+}
+
+// A new iteration forgets whether a child has succeeded before.
+func TestIterationForgetsSuccess(t *testing.T) {
+	eat := stays("EAT")
+	eat.Tick = func(c *guestContext) behavior.Status {
+		if c.Agent.on["FULL"] {
+			return behavior.Success
+		}
+		return behavior.Running
+	}
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{
+		{Name: "TWICE", Modifiers: decider.Modifiers{Repeat: 2}, Children: guestChildren{
+			{Name: "EAT", Decide: wanted("EAT"), Behavior: eat},
+		}},
+	}})
+	g.on["EAT"], g.on["FULL"] = true, true
+	assert.Equal(t, []string{"EAT", "EAT Succeeded"}, g.tick(t))
+	g.on["FULL"] = false
+	assert.Equal(t, []string{"EAT"}, g.tick(t), "the second iteration")
+	require.NoError(t, g.memory.ResetBelow("EAT"))
+	g.on["EAT"] = false
+	g.tick(t)
+	assert.Equal(t, behavior.Failure, g.memory.Status(), "in this iteration none has succeeded")
+}
+
+// A Jump that waits for a Leave leads nowhere yet: the next branch of a Concurrent group goes on. What its target's
+// Decide has found is kept until it is entered.
+func TestJumpWaitsBesideOtherBranches(t *testing.T) {
+	g := newGuest(t, &guestDecider{Name: "ROOT", Policy: decider.Concurrent, Children: guestChildren{
+		{Name: "LEGS", Children: guestChildren{
+			{Name: "JUMP", Decide: wanted("JUMP"), Jump: "FLEE"},
+			{Name: "FEAR", Decide: wanted("FEAR"), Children: guestChildren{{Name: "FLEE", DBlock: hands("FLEE")}}},
+			{Name: "WALK", Behavior: slow("WALK")},
+		}},
+		{Name: "HEAD", Children: guestChildren{{Name: "LOOK", Behavior: stays("LOOK")}}},
+	}})
+	assert.Equal(t, []string{"WALK", "LOOK"}, g.tick(t))
+	g.on["JUMP"], g.on["FLEE"], g.leaving = true, true, true
+	assert.Empty(t, g.tick(t))
+	g.leaving = false
+	assert.Equal(t, []string{"WALK Interrupted", "FLEE got calm"}, g.tick(t))
+	assert.Equal(t, behavior.Running, g.memory.Status())
+}
+
+// A group that has delegated to a Jump and waits for a Leave enters what that Jump leads to, with its DBlock.
+func TestDelegatedJumpWaits(t *testing.T) {
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{
+		{Name: "ALARM", Flags: decider.DelegateDecide, Children: guestChildren{{Name: "JUMP", Jump: "FLEE"}}},
+		{Name: "FEAR", Decide: wanted("FEAR"), Children: guestChildren{{Name: "FLEE", DBlock: hands("FLEE")}}},
+		{Name: "WALK", Behavior: slow("WALK")},
+	}})
+	assert.Equal(t, []string{"WALK"}, g.tick(t))
+	g.on["FLEE"], g.leaving = true, true
+	assert.Empty(t, g.tick(t))
+	g.leaving = false
+	assert.Equal(t, []string{"WALK Interrupted", "FLEE got calm"}, g.tick(t))
+}
+
+// What waits hands over what was found when it was chosen, however often its Decide is asked meanwhile: by a Scored
+// group for its worth, or for another group that delegates to it.
+func TestDBlockOfTheChoiceWaits(t *testing.T) {
+	flee := guestDecider{Name: "FLEE", DBlock: hands("FLEE")}
+	walk := guestDecider{Name: "WALK", Weight: 0.5, Behavior: slow("WALK")}
+	for _, children := range []guestChildren{
+		{{Name: "JUMP", Weight: 5, Decide: wanted("JUMP"), Jump: "FLEE"}, &flee, &walk},
+		{
+			{Name: "ALARM", Flags: decider.DelegateDecide, Children: guestChildren{{Name: "JUMP", Weight: 5, Jump: "FLEE"}}},
+			{Name: "FEAR", Flags: decider.DelegateDecide, Children: guestChildren{&flee}},
+			&walk,
+		},
+	} {
+		g := newGuest(t, &guestDecider{Name: "ROOT", Policy: decider.Scored, Children: children})
+		assert.Equal(t, []string{"WALK"}, g.tick(t))
+		g.on["JUMP"], g.on["FLEE"], g.leaving = true, true, true
+		assert.Empty(t, g.tick(t))
+		g.mood = "cross"
+		assert.Empty(t, g.tick(t))
+		g.leaving = false
+		assert.Equal(t, []string{"WALK Interrupted", "FLEE got calm"}, g.tick(t))
+	}
+}
+
+// DBlocks that wait at the same time in two branches are kept apart.
+func TestTwoDBlocksWait(t *testing.T) {
+	g := newGuest(t, &guestDecider{Name: "ROOT", Policy: decider.Concurrent, Children: guestChildren{
+		{Name: "LEGS", Children: guestChildren{{Name: "RUN", DBlock: hands("RUN")}, {Name: "WALK", Behavior: slow("WALK")}}},
+		{Name: "HEAD", Children: guestChildren{{Name: "SHOUT", DBlock: hands("SHOUT")}, {Name: "HUM", Behavior: slow("HUM")}}},
+	}})
+	assert.Equal(t, []string{"WALK", "HUM"}, g.tick(t))
+	g.on["RUN"], g.leaving = true, true
+	assert.Empty(t, g.tick(t))
+	g.on["SHOUT"], g.mood = true, "cross"
+	assert.Empty(t, g.tick(t))
+	g.leaving = false
+	assert.Equal(t, []string{"WALK Interrupted", "RUN got calm", "HUM Interrupted", "SHOUT got cross"}, g.tick(t))
+}
+
+// jumps counts the Jumps that were made.
+type jumps int
+
+func (j *jumps) ObserveLevel(world.AgentID) decider.Level { return decider.Jumped.Level() }
+
+func (j *jumps) Observe(e *decider.Event) {
+	if e.Kind == decider.Jumped {
+		*j++
+	}
+}
+
+// A Jump to what is pending is no candidate, also where its target was chosen by itself.
+func TestNoJumpToWhatIsPending(t *testing.T) {
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{
+		{Name: "JUMP", Decide: wanted("JUMP"), Jump: "FLEE"},
+		{Name: "FLEE", Decide: wanted("FLEE"), Behavior: stays("FLEE")},
+		{Name: "WALK", Behavior: slow("WALK")},
+	}})
+	var made jumps
+	g.memory.Observe(&made)
+	assert.Equal(t, []string{"WALK"}, g.tick(t))
+	g.on["FLEE"], g.leaving = true, true
+	assert.Empty(t, g.tick(t))
+	g.on["JUMP"] = true
+	assert.Empty(t, g.tick(t))
+	g.leaving = false
+	assert.Equal(t, []string{"WALK Interrupted", "FLEE"}, g.tick(t))
+	assert.Zero(t, made)
+}
+
+// What a group's Decide has found before it rejected a redecide is not entered by its next iteration.
+func TestIterationForgetsDelegation(t *testing.T) {
+	eat := stays("EAT")
+	eat.Tick = func(c *guestContext) behavior.Status {
+		if c.Agent.on["FULL"] {
+			c.Agent.on["FULL"] = false
+			return behavior.Success
+		}
+		return behavior.Running
+	}
+	deny := false
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{
+		Name: "MEAL", Flags: decider.CallDecideOnRedecide, Modifiers: decider.Modifiers{Repeat: 2},
+		Decide: func(c *guestContext) float64 {
+			value := c.DelegateDecideToChildren()
+			if deny {
+				return 0
+			}
+			return value
+		},
+		Children: guestChildren{{Name: "EAT", Decide: wanted("EAT"), Behavior: eat}, {Name: "DRINK", Behavior: stays("DRINK")}},
+	}}})
+	g.on["EAT"] = true
+	assert.Equal(t, []string{"EAT"}, g.tick(t))
+	g.on["FULL"], deny = true, true
+	assert.Equal(t, []string{"EAT Succeeded", "EAT"}, g.tick(t), "not DRINK, to which the redecide had delegated")
+}
+
+// A tree must fit to the byte.
+func TestSlotTooSmallByAWord(t *testing.T) {
+	toy, err := decider.InitializeTreeData(&guestDecider{Name: "TOY", Behavior: stays("PLAY")})
+	require.NoError(t, err)
+	need := toy.MemoryRequirements().Bytes
+	for _, short := range []int{1, 8} {
+		slot := decider.Slot[*guest]{Name: "SLOT", Reserve: need - short}
+		g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{Name: "USE", Slot: &slot}}})
+		require.ErrorIs(t, g.memory.Plug(&slot, toy), decider.ErrSlotOverflow)
+	}
+	slot := decider.Slot[*guest]{Name: "SLOT", Reserve: need}
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{Name: "USE", Slot: &slot}}})
+	require.NoError(t, g.memory.Plug(&slot, toy))
+}
+
+// A tree that will be taken out at the end of the tick has no slots any more for what its code asks after that.
+func TestNoPlugIntoWhatIsTakenOut(t *testing.T) {
+	inner := decider.Slot[*guest]{Name: "INNER", Reserve: 64}
+	outer := decider.Slot[*guest]{Name: "OUTER", Reserve: 512}
+	var toy *decider.Tree[*guest]
+	play := stays("PLAY")
+	play.Tick = func(c *guestContext) behavior.Status {
+		assert.NoError(t, outer.Unplug(c))
+		assert.ErrorIs(t, inner.Plug(c, toy), decider.ErrNoSlot)
+		return behavior.Running
+	}
+	box, err := decider.InitializeTreeData(&guestDecider{Name: "BOX", Children: guestChildren{
+		{Name: "USE_INNER", Slot: &inner}, {Name: "PLAY", Behavior: play}}})
+	require.NoError(t, err)
+	toy, err = decider.InitializeTreeData(&guestDecider{Name: "TOY", Behavior: stays("TOY")})
+	require.NoError(t, err)
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{Name: "USE_OUTER", Slot: &outer}}})
+	require.NoError(t, g.memory.Plug(&outer, box))
+	assert.Equal(t, []string{"PLAY", "PLAY Removed"}, g.tick(t))
+}
+
+// Where a tree is plugged in twice, code deep inside one of them means the slots of its own.
+func TestSlotOfTheRunningTree(t *testing.T) {
+	left := decider.Slot[*guest]{Name: "LEFT", Reserve: 1024}
+	right := decider.Slot[*guest]{Name: "RIGHT", Reserve: 1024}
+	inBox := decider.Slot[*guest]{Name: "IN_BOX", Reserve: 512}
+	onTray := decider.Slot[*guest]{Name: "ON_TRAY", Reserve: 64}
+	toy, err := decider.InitializeTreeData(&guestDecider{Name: "TOY", Behavior: stays("TOY")})
+	require.NoError(t, err)
+	var do func(*guestContext) error
+	serve := stays("SERVE")
+	serve.Tick = func(c *guestContext) behavior.Status {
+		c.Agent.told = append(c.Agent.told, "SERVES")
+		assert.NoError(t, do(c))
+		return behavior.Running
+	}
+	tray, err := decider.InitializeTreeData(&guestDecider{Name: "TRAY", Children: guestChildren{
+		{Name: "USE_ON_TRAY", Slot: &onTray, DecisionFlags: decider.Check{All: 1}}, {Name: "SERVE", Behavior: serve}}})
+	require.NoError(t, err)
+	box, err := decider.InitializeTreeData(&guestDecider{Name: "BOX", Children: guestChildren{{Name: "USE_IN_BOX", Slot: &inBox}}})
+	require.NoError(t, err)
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{
+		{Name: "USE_LEFT", Slot: &left, Decide: wanted("LEFT")}, {Name: "USE_RIGHT", Slot: &right}}})
+	for _, slot := range []*decider.Slot[*guest]{&right, &left} { // the newest IN_BOX is the first in order each time
+		require.NoError(t, g.memory.Plug(slot, box))
+		require.NoError(t, g.memory.Plug(&inBox, tray))
+	}
+
+	do = func(c *guestContext) error { return onTray.Plug(c, toy) }
+	assert.Contains(t, g.tick(t), "SERVES", "on the right")
+	g.on["LEFT"] = true
+	do = func(c *guestContext) error {
+		assert.ErrorIs(t, onTray.Unplug(c), decider.ErrNotPlugged)
+		return nil
+	}
+	assert.Contains(t, g.tick(t), "SERVES", "on the left")
+	g.on["LEFT"] = false
+	require.NoError(t, g.memory.ResetBelow("USE_LEFT"))
+	do = onTray.Unplug
+	assert.Contains(t, g.tick(t), "SERVES", "on the right again")
+}
+
+// A panic that is let through drops what the tick was to do at its end, plugging too.
+func TestPanicLetThroughDropsPlugs(t *testing.T) {
+	slot := decider.Slot[*guest]{Name: "SLOT", Reserve: 64}
+	toy, err := decider.InitializeTreeData(&guestDecider{Name: "TOY", Behavior: stays("TOY")})
+	require.NoError(t, err)
+	fall := stays("FALL")
+	fall.Tick = func(c *guestContext) behavior.Status {
+		assert.NoError(t, slot.Plug(c, toy))
+		panic("ouch")
+	}
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{
+		{Name: "FALL", Decide: wanted("FALL"), Behavior: fall}, {Name: "USE", Slot: &slot}}})
+	g.memory.LetPanics(true)
+	g.on["FALL"] = true
+	require.Panics(t, func() { _ = decider.TickBehaviorTree(g.memory, g, decider.Input{}) })
+	require.ErrorIs(t, g.memory.Unplug(&slot), decider.ErrNotPlugged)
+	require.NoError(t, g.memory.Plug(&slot, toy))
+	g.on["FALL"] = false
+	assert.Contains(t, g.tick(t), "TOY")
+}
+
+// A hook sees what is open in all trees, in the order of the declaration: also both children of a reactive group
+// while one replaces the other.
+func TestOpenInPluggedTrees(t *testing.T) {
+	inBox := decider.Slot[*guest]{Name: "IN_BOX", Reserve: 256}
+	slot := decider.Slot[*guest]{Name: "SLOT", Reserve: 1024}
+	toy, err := decider.InitializeTreeData(&guestDecider{Name: "TOY", Policy: decider.ReactiveSelector, Children: guestChildren{
+		{Name: "HIGH", Decide: wanted("HIGH"), Behavior: stays("HIGH")}, {Name: "LOW", Behavior: stays("LOW")}}})
+	require.NoError(t, err)
+	box, err := decider.InitializeTreeData(&guestDecider{Name: "BOX", Policy: decider.Concurrent, Children: guestChildren{
+		{Name: "HUM", Behavior: stays("HUM")}, {Name: "USE_IN_BOX", Slot: &inBox}, {Name: "AFTER", Behavior: stays("AFTER")}}})
+	require.NoError(t, err)
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{Name: "USE", Slot: &slot}}})
+	require.NoError(t, g.memory.Plug(&slot, box))
+	require.NoError(t, g.memory.Plug(&inBox, toy))
+	g.tick(t)
+
+	var seen []string
+	g.memory.Observe(&decider.Hooks{Tick: func(v *decider.Visit) {
+		if v.Decider.Name != "HIGH" {
+			return
+		}
+		for _, label := range v.Open() {
+			seen = append(seen, label.Name)
+		}
+	}})
+	g.on["HIGH"] = true
+	assert.Equal(t, []string{"HIGH", "LOW Cancelled"}, g.tick(t))
+	assert.Equal(t, []string{"ROOT", "USE", "BOX", "HUM", "USE_IN_BOX", "TOY", "HIGH", "LOW", "AFTER"}, seen)
+}

@@ -92,7 +92,7 @@ func allocTrees() map[string]*allocDecider {
 		}},
 		"Leave and Timeout": beside(&allocDecider{Name: "A", Decide: willing, Modifiers: decider.Modifiers{Timeout: 2}, Children: allocChildren{{Name: "A1", Behavior: &lingering}}},
 			&allocDecider{Name: "B", Behavior: &counted}),
-		"Limit":                 beside(&allocDecider{Name: "A", Decide: willing, Modifiers: decider.Modifiers{Limit: 1 << 40}, Behavior: &briefly}, &allocDecider{Name: "B", Behavior: &briefly}),
+		"Limit":                 beside(&allocDecider{Name: "A", Decide: willing, Modifiers: decider.Modifiers{Limit: 1 << 30}, Behavior: &briefly}, &allocDecider{Name: "B", Behavior: &briefly}),
 		"Repeat of a leaf":      beside(&allocDecider{Name: "A", Modifiers: decider.Modifiers{Repeat: decider.Forever}, Behavior: &briefly}),
 		"Repeat until":          beside(&allocDecider{Name: "A", Decide: willing, Modifiers: decider.Modifiers{Repeat: 5, Until: decider.UntilSuccess, Outcome: decider.AlwaysFailure}, Behavior: &failing}, &allocDecider{Name: "B", Behavior: &briefly}),
 		"Repeat of every group": beside(),
@@ -227,7 +227,7 @@ func TestResetBelowAllocatesNothing(t *testing.T) {
 		return behavior.Running
 	}}
 	root := inOrder(decider.Sequence)
-	root.Children[0].Children = append(allocChildren{{Name: "FIRST", Behavior: resetting, Modifiers: decider.Modifiers{Limit: 1 << 40, Timeout: 3, Outcome: decider.AlwaysSuccess}}}, root.Children[0].Children...)
+	root.Children[0].Children = append(allocChildren{{Name: "FIRST", Behavior: resetting, Modifiers: decider.Modifiers{Limit: 1 << 30, Timeout: 3, Outcome: decider.AlwaysSuccess}}}, root.Children[0].Children...)
 	t.Run("inside", func(t *testing.T) { wantQuietMemory(t, root, nil, nil) })
 	t.Run("outside", func(t *testing.T) {
 		wantQuietMemory(t, root, nil, func(m *decider.Memory[*allocAgent]) {

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -112,7 +113,7 @@ func (r *runner[A]) repeats(p place, n *node[A], st behavior.Status) bool {
 func (r *runner[A]) repeat(p place, n *node[A], st behavior.Status) behavior.Status {
 	it := r.repetition(p)
 	sameTick := it.began == r.stamp()
-	if it.ended < 1<<31 {
+	if it.ended < math.MaxInt32-1 { // the number of the next one fits an int of 32 bits
 		it.ended++
 	}
 	if r.level >= 2 {

@@ -141,7 +141,8 @@ type Event struct {
 // goes on and returns that as an error.
 type Observer interface {
 	// ObserveLevel returns how much the observer wants of this agent. It is asked at the start of each
-	// tick, Reset and Close, so it may change; below 1 the tick runs as if unobserved.
+	// tick and of whatever else is done with a memory between ticks (Reset, Close, ResetBelow, Plug, Unplug), so it
+	// may change; below 1 the tick runs as if unobserved.
 	ObserveLevel(world.AgentID) Level
 	// Observe gets each event up to that level.
 	Observe(*Event)

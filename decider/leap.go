@@ -69,12 +69,13 @@ func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
 }
 
 // leapedFrom reports whether p is no candidate because of a Jump in it: it is a Jump whose target is active or
-// pending, or the branch from which a Jump entered what is active or pending now in a sibling's.
+// pending, or the branch from which a Jump entered what is active now in a sibling's. While that is pending, the
+// branch is what leaves, and is not asked at all.
 func (r *runner[A]) leapedFrom(p place) bool {
 	t := r.tree
 	if i := t.infos[p].jump; i >= 0 {
 		to := t.jumps[i].to
-		if _, waits := r.waitsFor(to); waits || r.isActive(to) {
+		if r.isPending(to) || r.isActive(to) {
 			return true
 		}
 	}
@@ -83,29 +84,20 @@ func (r *runner[A]) leapedFrom(p place) bool {
 		if r.frame(to).jump == place(i) && r.isActive(to) {
 			return true
 		}
-		if jump, _ := r.waitsFor(to); jump == place(i) {
-			return true
-		}
 	}
 	return false
 }
 
-// waitsFor reports whether a place is pending: chosen by its group, or the target of a Jump, whose index it then
-// returns, else nowhere.
-func (r *runner[A]) waitsFor(p place) (jump place, waits bool) {
+// isPending reports whether a place waits for a Leave: chosen by its group, or as the target of a Jump.
+func (r *runner[A]) isPending(p place) bool {
 	t := r.tree
 	if t.nodes[0].marks&lingering == 0 {
-		return nowhere, false
+		return false
 	}
 	for q := t.nodes[p].parent; q != nowhere; q = t.nodes[q].parent {
-		w := r.waiting(q)
-		switch {
-		case w == nil:
-		case w.jump != nowhere && t.jumps[w.jump].to == p:
-			return w.jump, true
-		case w.child == p:
-			return nowhere, true
+		if w := r.waiting(q); w != nil && (w.child == p || w.jump != nowhere && t.jumps[w.jump].to == p) {
+			return true
 		}
 	}
-	return nowhere, false
+	return false
 }

@@ -20,8 +20,8 @@ type Memory[A any] struct {
 }
 
 // NewMemory makes the memory of one agent. It allocates here, so that ticks need not; what is plugged in later is
-// allocated then. w may be nil for an agent without a world; id must be new in w, best from [world.World.NewAgent], and is what random draws, messages
-// and output go by.
+// allocated then. w may be nil for an agent without a world; id must be new in w, best from
+// [world.World.NewAgent], and is what random draws, messages and output go by.
 //
 // It always returns a memory: a nil tree, or an id that was used before in w, is reported by its ticks.
 func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {

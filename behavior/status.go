@@ -20,7 +20,7 @@ const (
 	Failed                        // it returned Failure
 	Interrupted                   // something more important took over
 	Cancelled                     // what it stood in ended, or the tick's loop guard ended everything
-	Reset                         // Memory.Reset
+	Reset                         // Memory.Reset, or ResetBelow
 	Closed                        // Memory.Close
 	Panicked                      // user code of this agent panicked, perhaps elsewhere on the path
 	TimedOut                      // its Timeout, or that of a decider above it, is over

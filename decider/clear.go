@@ -19,5 +19,8 @@ func (r *runner[A]) clearMemory() {
 	for _, b := range l.bags {
 		r.bits(b.offset, b.children).fill(b.children)
 	}
+	for i, p := range l.keptD {
+		r.tree.infos[p].dblock.Clear(r.keptD[i])
+	}
 	r.clearKeys()
 }

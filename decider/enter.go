@@ -22,7 +22,7 @@ func (r *runner[A]) enter(p place) behavior.Status {
 		r.report(p, noCall, &LoopError{Limit: r.limit, Turns: r.lastTurns()})
 		return aborted
 	}
-	r.turns[r.entries%len(r.turns)] = r.number<<16 | uint32(p)
+	r.turns[r.entries%len(r.turns)] = r.number<<16 | uint64(p)
 	r.entries++
 	r.link(p, n)
 	if r.level >= 2 {
@@ -89,7 +89,6 @@ func (r *runner[A]) link(p place, n *node[A]) {
 		r.header().up = true
 	} else {
 		f := r.frame(n.parent)
-		f.state |= entered
 		if group := &r.tree.nodes[n.parent]; group.policy == PrioritizedList {
 			f.child = p
 		} else {

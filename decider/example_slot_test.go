@@ -53,6 +53,7 @@ var takeUp = monkeyBehavior{
 	Name: "TAKE_UP",
 	Activate: func(c *monkeyContext) behavior.Status {
 		if err := useThing.Plug(c, c.Agent.Thing.HowTo); err != nil {
+			c.Agent.Thing = nil // or she would try again each tick
 			return c.Fail(err)
 		}
 		return behavior.Success

@@ -6,7 +6,8 @@ import "github.com/decidertree/decidertree/world"
 // among [Observers]. Those that are nil are not called, and what none of them needs is not told, so an agent
 // without Hooks pays nothing for them. They must be quick, and must not tick, reset or close the memory.
 //
-// The Visit is reused for each call: copy what you keep.
+// The Visit is reused for each call: copy what you keep. One Hooks serves any number of agents that one goroutine
+// ticks; agents of different goroutines need one each.
 type Hooks struct {
 	// Enter is called when a visit begins: every tick, for every decider the tick walks through.
 	Enter func(*Visit)

@@ -15,7 +15,7 @@ type instance[A any] struct {
 	plans      []*plug[A]       // what plugs will be when all that waits for the end of the tick is done
 	at         *plug[A]         // what it is, where it is a plugged tree; nil for the agent's own
 	depth      int              // of its root
-	number     uint32           // of the plug, from 1 on; 0 for the agent's own tree
+	number     uint64           // of the plug, from 1 on; 0 for the agent's own tree
 	scratch
 }
 
@@ -23,7 +23,7 @@ type instance[A any] struct {
 // here.
 type plug[A any] struct {
 	instance[A]
-	slot   place       // in the tree around it
+	place  place       // of its slot, in the tree around it
 	around *plug[A]    // that tree; nil where it is the agent's own
 	outer  instance[A] // while the walk is in this one
 }

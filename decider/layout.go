@@ -59,8 +59,7 @@ type pending struct {
 type frameState uint16
 
 const (
-	entered   frameState = 1 << iota // some child was
-	succeeded                        // the child that finished last did
+	succeeded frameState = 1 << iota // the child that finished last did
 	stopped                          // its own behavior has ended it
 	waits                            // something is pending
 )

@@ -11,11 +11,11 @@ import (
 
 // op is one such request.
 type op[A any] struct {
-	kind opKind
-	name string   // of the decider to be reset below
-	slot int      // index of the slot that gets plugged
-	in   *plug[A] // the plugged tree that slot stands in; nil for the agent's own
-	plug *plug[A] // what is to be in the slot; nil for nothing
+	kind  opKind
+	name  string   // of the decider to be reset below
+	index int      // of the slot that gets plugged
+	in    *plug[A] // the plugged tree that slot stands in; nil for the agent's own
+	plug  *plug[A] // what is to be in the slot; nil for nothing
 }
 
 type opKind uint8
@@ -119,8 +119,13 @@ func (m *Memory[A]) do(o op[A]) (err error) {
 func (r *runner[A]) request(o op[A]) {
 	r.ops = append(r.ops, o)
 	r.wants |= wantOps
-	if o.kind == opReset || o.kind == opClose {
+	switch {
+	case o.kind == opReset, o.kind == opClose:
 		clear(r.outermost().plans)
+	case o.kind == opExchange && o.in == nil:
+		r.outermost().plans[o.index] = o.plug
+	case o.kind == opExchange:
+		o.in.plans[o.index] = o.plug
 	}
 }
 

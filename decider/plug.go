@@ -28,8 +28,8 @@ func (r *runner[A]) visitPlugged(p place) (st behavior.Status) {
 	return st
 }
 
-// plan looks for a slot, checks that a tree can be plugged into it, or for nil that there is something to take out,
-// and notes that it will be. It goes by what will be there when all that waits is done.
+// plan looks for a slot and checks that a tree can be plugged into it, or for nil that there is something to take
+// out. It goes by what will be there when all that waits is done.
 func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 	if slot == nil {
 		return o, fmt.Errorf("%w: the slot is nil", ErrNoSlot)
@@ -39,13 +39,12 @@ func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 		return o, fmt.Errorf("%w: %q", ErrNoSlot, slot.Name)
 	}
 	i := in.tree.slotIndex(slot)
-	o = op[A]{kind: opExchange, slot: i, in: in.at}
+	o = op[A]{kind: opExchange, index: i, in: in.at}
 	switch {
 	case tree == nil:
 		if in.plans[i] == nil {
 			return o, fmt.Errorf("%w: %q", ErrNotPlugged, slot.Name)
 		}
-		in.plans[i] = nil
 		return o, nil
 	case r.contains(in, tree):
 		return o, fmt.Errorf("%w: %q lies in %v itself", ErrSlotCycle, slot.Name, tree.infos[0].label)
@@ -56,12 +55,12 @@ func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 		return o, err
 	}
 	at := &in.tree.layout.reserves[i]
-	pl := &plug[A]{slot: at.at, around: in.at, instance: newInstance(tree, unsafe.Add(in.base, at.offset))}
+	pl := &plug[A]{place: at.at, around: in.at, instance: newInstance(tree, unsafe.Add(in.base, at.offset))}
 	pl.at = pl
 	r.planned++
 	pl.number = r.planned
 	pl.depth = in.depth + in.tree.infos[at.at].depth + 1
-	in.plans[i], o.plug = pl, pl
+	o.plug = pl
 	return o, nil
 }
 
@@ -123,11 +122,11 @@ func (t *Tree[A]) slotIndex(slot *Slot[A]) int {
 // exchangePlug takes out what is in a slot and plugs in what is to be there.
 func (r *runner[A]) exchangePlug(o op[A]) {
 	r.within(o.in, func() {
-		if r.plugs[o.slot] != nil {
-			r.unplug(o.slot)
+		if r.plugs[o.index] != nil {
+			r.unplug(o.index)
 		}
 		if o.plug != nil {
-			r.plugIn(o.slot, o.plug)
+			r.plugIn(o.index, o.plug)
 		}
 	})
 }
@@ -148,7 +147,7 @@ func (r *runner[A]) plugIn(i int, pl *plug[A]) {
 	r.plugs[i] = pl
 	r.limit += 2 * len(pl.tree.nodes)
 	if r.level >= 2 {
-		r.tellPlugged(Plugged, pl.slot, pl.tree)
+		r.tellPlugged(Plugged, pl.place, pl.tree)
 	}
 }
 
@@ -164,7 +163,7 @@ func (r *runner[A]) unplug(i int) {
 	r.plugs[i] = nil
 	r.limit -= 2 * len(pl.tree.nodes)
 	if r.level >= 2 {
-		r.tellPlugged(Unplugged, pl.slot, pl.tree)
+		r.tellPlugged(Unplugged, pl.place, pl.tree)
 	}
 }
 

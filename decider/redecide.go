@@ -69,9 +69,7 @@ func (r *runner[A]) exhausted(p place) behavior.Status {
 	state := r.frame(p).state
 	switch n.policy {
 	case Sequential, OneOff:
-		if state&entered != 0 {
-			return behavior.Success
-		}
+		return behavior.Success // some child was entered, or the group would have broken the Subset Rule
 	case SequentialLooping:
 		for q := n.first; q < n.last; q++ {
 			if r.masked.has(int(q)) {

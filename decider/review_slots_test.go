@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -185,4 +186,35 @@ func TestMemoryInsidePluggedTree(t *testing.T) {
 	assert.Equal(t, []string{"PLAY"}, g.tick(t))
 	status = behavior.Running
 	assert.Empty(t, g.tick(t))
+}
+
+// A Decide of a plugged tree that ends the goroutine while Why asks it leaves the memory as it was.
+func TestWhyGoexit(t *testing.T) {
+	slot := decider.Slot[*guest]{Name: "SLOT", Reserve: 256}
+	exits := false
+	toy, err := decider.InitializeTreeData(&guestDecider{Name: "TOY", Children: guestChildren{
+		{Name: "ASKS", Behavior: stays("ASKED"), Decide: func(*guestContext) float64 {
+			if exits {
+				runtime.Goexit()
+			}
+			return 0
+		}},
+		{Name: "PLAY", Behavior: stays("PLAY")},
+	}})
+	require.NoError(t, err)
+	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{Name: "USE", Slot: &slot}}})
+	require.NoError(t, g.memory.Plug(&slot, toy))
+	assert.Equal(t, []string{"PLAY"}, g.tick(t))
+	exits = true
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = g.memory.Why("ASKS")
+	}()
+	<-done
+	exits = false
+	assert.Empty(t, g.tick(t))
+	s, next := g.memory.StateAt(0, true)
+	assert.Positive(t, next)
+	assert.Equal(t, "ROOT", s.Decider.Name)
 }

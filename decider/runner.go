@@ -33,12 +33,12 @@ type runner[A any] struct {
 	drawnIn   uint32
 	entries   int        // deciders entered
 	limit     int        // of entries, the loop guard
-	turns     [16]uint32 // the deciders entered last: instance.number<<16 | place
+	turns     [16]uint64 // the deciders entered last: instance.number<<16 | place
 	forced    place      // the target a Jump leads to, until it is entered; else nowhere
 	jumping   int        // index of that Jump
 	targeting bool       // a Jump's target is being asked
 	exits     bool       // the visit that begins now is observed to its end
-	planned   uint32     // plugs so far
+	planned   uint64     // plugs so far
 	ops       []op[A]    // what user code asked to be done at the end of the tick, in order
 	current   Event      // reused for each event
 	errs      []error

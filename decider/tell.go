@@ -212,7 +212,7 @@ func (in *instance[A]) path(p place) string {
 	if in.at == nil {
 		return in.tree.path(p)
 	}
-	return in.at.outer.path(in.at.slot) + " > " + in.tree.path(p)
+	return in.at.outer.path(in.at.place) + " > " + in.tree.path(p)
 }
 
 // path is p's names from the root, in words.

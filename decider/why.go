@@ -68,6 +68,7 @@ func (m *Memory[A]) Why(name string) Explanation {
 	case m.phase != idle || m.self != &m.runner:
 		e.Err = m.refusal(Input{})
 	default:
+		defer m.surface() // a Decide may end the goroutine
 		m.each(func() {
 			for _, p := range m.tree.order {
 				if m.tree.infos[p].label.Name == name {
@@ -154,14 +155,14 @@ func (r *runner[A]) whyAround(w *WhyPlace) {
 	pl := r.at
 	r.out()
 	defer r.into(pl)
-	slot := r.tree.infos[pl.slot].label
-	if r.isActive(pl.slot) {
-		if w.Because = r.whyNotVisited(pl.slot); w.Because == "" {
+	slot := r.tree.infos[pl.place].label
+	if r.isActive(pl.place) {
+		if w.Because = r.whyNotVisited(pl.place); w.Because == "" {
 			w.Reached, w.Because = true, fmt.Sprintf("the slot %v, which is active, enters %v in the next tick", slot, pl.tree.infos[0].label)
 		}
 		return
 	}
-	if r.whyInactive(pl.slot, w) {
+	if r.whyInactive(pl.place, w) {
 		w.and("the slot %v must be entered first", slot)
 	}
 }

@@ -104,9 +104,9 @@ func (r *runner[A]) whyInOrder(group, child place) (bool, string) {
 	monitor := t.infos[child].monitor
 	switch {
 	case monitor >= 0 && active != nowhere && child < active && r.monitors().has(monitor):
-		return true, "a Monitor that accepted when it was asked last: it fires when it accepts after a rejection"
+		return true, fmt.Sprintf("%v is a Monitor that accepted when it was asked last: it fires when it accepts after a rejection", t.infos[child].label)
 	case monitor >= 0 && active != nowhere && child < active:
-		return true, "a Monitor: it fires when it accepts"
+		return true, fmt.Sprintf("%v is a Monitor: it fires when it accepts", t.infos[child].label)
 	case index < cursor && t.nodes[group].policy == Sequence:
 		return false, "not reached: it is done already; it is run again when the Sequence is entered anew"
 	case index < cursor:
@@ -160,7 +160,7 @@ func (r *runner[A]) whyNotVisited(p place) string {
 	pl := r.at
 	r.out()
 	defer r.into(pl)
-	return r.whyNotVisited(pl.slot)
+	return r.whyNotVisited(pl.place)
 }
 
 // leaver is the decider at or below p, which is active, whose Leave is under way, with the seconds it may still

@@ -90,10 +90,10 @@ func TestWhyOfMonitors(t *testing.T) {
 		{Name: "REST", Behavior: &wonderIdle},
 	}})
 	w.tick(m, 1, "ALARM", 1)
-	assert.Contains(t, w.b.String(), "ROOT > ALARM: not active; a Monitor that accepted when it was asked last: it fires when it accepts after a rejection\n  "+
+	assert.Contains(t, w.b.String(), "ROOT > ALARM: not active; "+label("ALARM")+" is a Monitor that accepted when it was asked last: it fires when it accepts after a rejection\n  "+
 		label("ALARM")+": would accept: Decide gives 1\n")
 	w.tick(m, 2, "ALARM", 0)
-	assert.Contains(t, w.b.String(), "ROOT > ALARM: not active; a Monitor: it fires when it accepts\n  "+label("ALARM")+": would reject: Decide gives 0\n")
+	assert.Contains(t, w.b.String(), "ROOT > ALARM: not active; "+label("ALARM")+" is a Monitor: it fires when it accepts\n  "+label("ALARM")+": would reject: Decide gives 0\n")
 }
 
 func TestWhyInConcurrent(t *testing.T) {

@@ -82,7 +82,7 @@ func TestWhyInWords(t *testing.T) {
 	} {
 		assert.Equal(t, want, memory.Why(name).String())
 	}
-	assert.Equal(t, label("NOBODY")+": decider: the tree "+label("ROOT")+` has no decider "NOBODY"`, memory.Why("NOBODY").String())
+	assert.Equal(t, label("NOBODY")+": decider: the tree "+label("ROOT")+` has no decider "NOBODY"`+"\n", memory.Why("NOBODY").String())
 
 	memory = whyAfter(t, a, 32, set, 1, 2) // ONE is the best of SCORED
 	assert.Contains(t, memory.Why("TWO").String(), "it must exceed 2 of the active "+label("ONE")+" by more than 0.5\n  "+label("TWO")+": would accept: Decide gives 1\n")

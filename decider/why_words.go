@@ -8,7 +8,7 @@ import (
 // String is the explanation in words, a line for each check.
 func (e Explanation) String() string {
 	if e.Err != nil {
-		return e.Decider.String() + ": " + e.Err.Error()
+		return e.Decider.String() + ": " + e.Err.Error() + "\n"
 	}
 	var b strings.Builder
 	for _, w := range e.Places {

@@ -12,6 +12,9 @@ const defaultCapacity = 4
 // ErrFull is wrapped by the error of [Set.Add] when a full set had to drop a stimulus.
 var ErrFull = errors.New("stimuli: set is full")
 
+// ErrNilSet is the error of adding to a nil Set, which has no stimuli and takes none.
+var ErrNilSet = errors.New("stimuli: the set is nil; give the agent one, with NewSet or as a field")
+
 // OverflowError tells which stimulus a full set dropped to make room. It wraps [ErrFull].
 type OverflowError struct {
 	Dropped  Stimulus // the one nearest its end, perhaps the new one itself
@@ -72,6 +75,9 @@ func (s *Set) all() []entry { return s.room()[:s.count] }
 // set drops the stimulus nearest its end, which may be the new one; of equals the oldest. The error is then an
 // [*OverflowError], and everything else has been kept.
 func (s *Set) Add(st Stimulus) error {
+	if s == nil {
+		return ErrNilSet
+	}
 	if err := st.Err(); err != nil {
 		return err
 	}
@@ -117,7 +123,7 @@ func (s *Set) Renew(st Stimulus) error {
 
 // Remove takes every stimulus of these kinds out of the set.
 func (s *Set) Remove(kinds Flags) {
-	if s.flags&kinds != 0 {
+	if s != nil && s.flags&kinds != 0 {
 		s.keep(func(e *entry) bool { return e.kind&kinds == 0 })
 	}
 }
@@ -133,6 +139,9 @@ func (s *Set) Flags() Flags {
 // Update moves the set's clock by dt seconds, drops what has reached its end, and returns the kinds that are
 // left: call it once a frame before the tick. A dt that is negative, NaN or infinite changes nothing.
 func (s *Set) Update(dt float64) Flags {
+	if s == nil {
+		return 0
+	}
 	if dt >= 0 && dt <= math.MaxFloat64 {
 		s.now += dt
 		if s.count > 0 {

@@ -4,7 +4,7 @@
 //	a := decidertest.New(t, &nest.Root, creature)
 //	a.Tick(decider.Input{DT: 0.1, DecisionFlags: nest.Night})
 //	a.WantPath("ROOT", "SLEEP")
-//	a.WantEvents("enter ROOT", "enter SLEEP", "activate SLEEP/sleep")
+//	a.WantEvents("enter ROOT", "enter SLEEP", "activate SLEEP/behavior sleep")
 //
 // A [Recorder] keeps what an observer is told. [Reference] is a second, plain interpreter of trees, against
 // which the engine is tested with the trees of [RandomTree]; games do not need it.

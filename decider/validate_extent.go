@@ -46,12 +46,12 @@ func (v *validator[A]) measure(d *Decider[A]) extent {
 	return e
 }
 
-// plainBytes is what a block takes in an agent's fixed bytes.
+// plainBytes is what a block takes in an agent's fixed bytes, aligned as it lies there.
 func plainBytes(b engine.Block) int {
 	if b.Pointers {
 		return 0
 	}
-	return int(min(b.Size, countless))
+	return int(align8(uint32(min(b.Size, countless))))
 }
 
 // size checks that of a block or DBlock.

@@ -47,9 +47,9 @@ func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 		}
 		return o, nil
 	case r.contains(in, tree):
-		return o, fmt.Errorf("%w: %q lies in %v itself", ErrSlotCycle, slot.Name, tree.infos[0].label)
+		return o, fmt.Errorf("%w: %v cannot be plugged into %q, which lies in it", ErrSlotCycle, tree.infos[0].label, slot.Name)
 	case int(tree.layout.size) > slot.Reserve:
-		return o, fmt.Errorf("%w: %v takes %d bytes, %q reserves %d", ErrSlotOverflow, tree.infos[0].label, tree.layout.size, slot.Name, slot.Reserve)
+		return o, fmt.Errorf("%w: %v takes %d bytes, %q reserves %d; raise its Reserve", ErrSlotOverflow, tree.infos[0].label, tree.layout.size, slot.Name, slot.Reserve)
 	}
 	if err := tree.missingKeys(r.outermost().tree); err != nil {
 		return o, err

@@ -42,7 +42,7 @@ func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
 	}
 	st = r.checked(st)
 	if r.level >= 3 {
-		r.tellReturned(p, st, true)
+		r.tellReturned(p, st)
 	}
 	return st
 }
@@ -63,7 +63,7 @@ func (r *runner[A]) tickBehavior(p place, n *node[A]) behavior.Status {
 		st = r.checked(n.tickBlock(c, r.blockOf(p)))
 	}
 	if r.level >= 3 {
-		r.tellReturned(p, st, false)
+		r.tellReturned(p, st)
 	}
 	return st
 }
@@ -73,7 +73,7 @@ func (r *runner[A]) callLeave(p place, n *node[A], reason behavior.Reason) behav
 	calls := &r.tree.infos[p].calls
 	c := &r.context
 	if r.level >= 3 {
-		r.tellLeaving(p, reason)
+		r.tellEnding(Leaving, p, reason)
 	}
 	r.running, r.call = p, inLeave
 	r.reason = reason
@@ -84,11 +84,11 @@ func (r *runner[A]) callLeave(p place, n *node[A], reason behavior.Reason) behav
 	} else {
 		st = calls.LeaveBlock(c, r.blockOf(p))
 	}
-	r.reason = 0
 	st = r.checked(st)
 	if r.level >= 3 {
-		r.tellLeaveReturned(p, st, reason)
+		r.tellReturned(p, st)
 	}
+	r.reason = 0
 	return st
 }
 
@@ -97,7 +97,7 @@ func (r *runner[A]) deactivate(p place, n *node[A], reason behavior.Reason) {
 	calls := &r.tree.infos[p].calls
 	c := &r.context
 	if r.level >= 2 {
-		r.tellDeactivated(p, reason)
+		r.tellEnding(Deactivated, p, reason)
 	}
 	r.running, r.call = p, inDeactivate
 	r.reason = reason

@@ -9,10 +9,6 @@ import (
 
 // This file is what modifiers do when a decider is visited again and when it has ended (RULES R17).
 
-// timedOut is a status that passes between the routines of a walk: the visit found its time over. Users never
-// see it.
-const timedOut behavior.Status = 0xfd
-
 // repetition is what a place with a Repeat counts.
 func (r *runner[A]) repetition(p place) *repetition {
 	return (*repetition)(unsafe.Add(r.base, r.tree.infos[p].repeat))
@@ -144,7 +140,7 @@ func (r *runner[A]) repeat(p place, n *node[A], st behavior.Status) behavior.Sta
 // clearIteration makes a group as it was when it had just been entered, with nothing active below.
 func (r *runner[A]) clearIteration(p place, n *node[A]) {
 	f := r.frame(p)
-	f.cursor, f.state = r.firstCursor(n), 0
+	f.cursor, f.state = n.policy.firstCursor(), 0
 	if n.policy == OneOff {
 		clear(r.spent(p))
 	}

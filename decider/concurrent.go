@@ -84,11 +84,10 @@ func (r *runner[A]) visitAll(p place) behavior.Status {
 // countIn is the group's answer to the status of its child q. As soon as it has ended, what still runs goes
 // down.
 func (r *runner[A]) countIn(p, q place, st behavior.Status) behavior.Status {
-	st, reason := r.conclude(q, st)
-	if st == behavior.Running || st == aborted {
+	st, ended := r.leaveEnded(q, st)
+	if !ended {
 		return st
 	}
-	r.leave(q, reason)
 	t, in := r.tally(p), &r.tree.infos[p]
 	need := place(in.succeedAt)
 	if need == 0 {

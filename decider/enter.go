@@ -107,8 +107,8 @@ func (r *runner[A]) link(p place, n *node[A]) {
 }
 
 // firstCursor is the cursor of a group that was just entered.
-func (r *runner[A]) firstCursor(n *node[A]) place {
-	if n.policy.reactive() {
+func (p Policy) firstCursor() place {
+	if p.reactive() {
 		return nowhere
 	}
 	return 0
@@ -119,7 +119,7 @@ func (r *runner[A]) linkElaborately(p place, n *node[A]) {
 	in := &r.tree.infos[p]
 	*r.start(p) = r.now()
 	if n.isGroup() || n.marks&targeted != 0 {
-		*r.frame(p) = frame{start: r.now(), child: nowhere, cursor: r.firstCursor(n), jump: nowhere}
+		*r.frame(p) = frame{start: r.now(), child: nowhere, cursor: n.policy.firstCursor(), jump: nowhere}
 	}
 	switch n.policy {
 	case OneOff:

@@ -93,7 +93,9 @@ type opened[A any] runner[A]
 
 func (o *opened[A]) appendOpen(labels []Label) []Label {
 	r := (*runner[A])(o)
-	r.fromOutside(func() { labels = r.appendActive(labels, r.rootIfUp()) })
+	r.fromOutside(func() {
+		r.eachActive(r.rootIfUp(), func(p place) { labels = append(labels, r.tree.infos[p].label) })
+	})
 	return labels
 }
 
@@ -106,22 +108,4 @@ func (r *runner[A]) fromOutside(f func()) {
 		return
 	}
 	f()
-}
-
-// appendActive appends what is active at and below p.
-func (r *runner[A]) appendActive(labels []Label, p place) []Label {
-	if p == nowhere {
-		return labels
-	}
-	labels = append(labels, r.tree.infos[p].label)
-	if pl := r.pluggedAt(p); pl != nil {
-		r.into(pl)
-		labels = r.appendActive(labels, r.rootIfUp())
-		r.out()
-		return labels
-	}
-	for q := r.childOf(p); q != nowhere; q = r.nextChild(p, q+1) {
-		labels = r.appendActive(labels, q)
-	}
-	return labels
 }

@@ -1,10 +1,6 @@
 package decider
 
-import (
-	"fmt"
-
-	"github.com/decidertree/decidertree/internal/engine"
-)
+import "github.com/decidertree/decidertree/internal/engine"
 
 // host is the runner as a Context sees it, a type of its own so that these methods are not Memory's.
 type host[A any] runner[A]
@@ -78,9 +74,9 @@ func (h *host[A]) Plug(slot, tree any) error {
 
 func (h *host[A]) ResetBelow(name string) error {
 	r := (*runner[A])(h)
-	if !r.knows(name) {
-		return fmt.Errorf("%w: %q", ErrNoDecider, name)
+	o, err := r.planReset(name)
+	if err == nil {
+		r.request(o)
 	}
-	r.request(op[A]{kind: opResetBelow, name: name})
-	return nil
+	return err
 }

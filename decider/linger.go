@@ -66,13 +66,11 @@ func (r *runner[A]) waiting(p place) *pending {
 // departs replaces group p's active child by another, which a Jump leads through unless that is nowhere: old path
 // down, unless it needs time to leave. It reports whether the new child has to wait for that.
 func (r *runner[A]) departs(p, active, child, jump place) bool {
-	if r.tree.nodes[active].marks&lingering != 0 {
-		if r.lingers(active, behavior.Interrupted) {
-			r.wait(p, child, jump)
-			return true
-		}
-		r.frame(p).state &^= waits
+	if r.lingers(active, behavior.Interrupted) {
+		r.wait(p, child, jump)
+		return true
 	}
+	r.frame(p).state &^= waits
 	r.tear(active, behavior.Interrupted)
 	return false
 }

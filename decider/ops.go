@@ -53,10 +53,11 @@ func (m *Memory[A]) ResetBelow(name string) error {
 	if err := m.fit(); err != nil {
 		return err
 	}
-	if !m.knows(name) {
-		return fmt.Errorf("%w: %q", ErrNoDecider, name)
+	o, err := m.planReset(name)
+	if err != nil {
+		return err
 	}
-	return m.do(op[A]{kind: opResetBelow, name: name})
+	return m.carry(o)
 }
 
 // Plug puts a tree into a slot of this agent; what was in it is unplugged first. From the agent's own code use
@@ -80,7 +81,7 @@ func (m *Memory[A]) exchange(slot *Slot[A], tree *Tree[A]) error {
 	if err != nil {
 		return err
 	}
-	return m.do(o)
+	return m.carry(o)
 }
 
 // fit reports why a memory cannot be asked for anything.
@@ -97,11 +98,16 @@ func (m *Memory[A]) fit() error {
 	return nil
 }
 
-// do carries one request out, now or at the end of the tick that runs.
-func (m *Memory[A]) do(o op[A]) (err error) {
+// do carries one request out, if the memory is fit.
+func (m *Memory[A]) do(o op[A]) error {
 	if err := m.fit(); err != nil {
 		return err
 	}
+	return m.carry(o)
+}
+
+// carry carries one request out, now or at the end of the tick that runs. The memory is fit.
+func (m *Memory[A]) carry(o op[A]) (err error) {
 	if m.phase == ticking {
 		m.request(o)
 		return nil
@@ -183,11 +189,19 @@ func (r *runner[A]) startOver(kind opKind) {
 	}
 }
 
+// planReset checks that there is something to reset.
+func (r *runner[A]) planReset(name string) (op[A], error) {
+	if !r.knows(name) {
+		return op[A]{}, fmt.Errorf("%w: %q", ErrNoDecider, name)
+	}
+	return op[A]{kind: opResetBelow, name: name}, nil
+}
+
 // knows reports whether some tree of the agent has a decider of that name.
 func (r *runner[A]) knows(name string) bool { return r.outermost().knows(name) }
 
 func (in *instance[A]) knows(name string) bool {
-	if in.tree.named(name) {
+	if in.tree.named(name, 0) != nowhere {
 		return true
 	}
 	for _, pl := range in.plugs {
@@ -198,22 +212,21 @@ func (in *instance[A]) knows(name string) bool {
 	return false
 }
 
-func (t *Tree[A]) named(name string) bool {
-	for i := range t.infos {
-		if t.infos[i].label.Name == name {
-			return true
+// named is the next place from p on of the decider of a name; nowhere for none.
+func (t *Tree[A]) named(name string, p place) place {
+	for ; int(p) < len(t.infos); p++ {
+		if t.infos[p].label.Name == name {
+			return p
 		}
 	}
-	return false
+	return nowhere
 }
 
 // resetBelow resets every place of a decider.
 func (r *runner[A]) resetBelow(name string) {
 	r.each(func() {
-		for i := range r.tree.infos {
-			if r.tree.infos[i].label.Name == name {
-				r.resetPlace(place(i))
-			}
+		for p := r.tree.named(name, 0); p != nowhere; p = r.tree.named(name, p+1) {
+			r.resetPlace(p)
 		}
 	})
 }
@@ -239,11 +252,16 @@ func (r *runner[A]) resetPlace(p place) {
 			}
 		}
 	}
+	r.makeNew(p)
+}
+
+// makeNew clears what p and everything below it keep while they are not active.
+func (r *runner[A]) makeNew(p place) {
 	r.forgetBelow(p)
 	r.clearKeysBelow(p)
 }
 
-// forgetBelow clears what p and everything below it keep while they are not active.
+// forgetBelow is makeNew but for blackboard values.
 func (r *runner[A]) forgetBelow(p place) {
 	n, in := &r.tree.nodes[p], &r.tree.infos[p]
 	for _, offset := range []uint32{in.everyDue, n.cooldown} {
@@ -262,8 +280,7 @@ func (r *runner[A]) forgetBelow(p place) {
 	}
 	if pl := r.pluggedAt(p); pl != nil {
 		r.into(pl)
-		r.forgetBelow(0)
-		r.clearKeysBelow(0)
+		r.makeNew(0)
 		r.out()
 	}
 	for q := n.first; q < n.last; q++ {

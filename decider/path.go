@@ -125,21 +125,20 @@ func (r *runner[A]) unlink(p place) {
 	}
 }
 
-// pathLength counts what is active.
-func (r *runner[A]) pathLength(p place) int {
+// eachActive calls f for what is active at and below p, in the order of the declaration, inside the tree it is in.
+func (r *runner[A]) eachActive(p place, f func(place)) {
 	if p == nowhere {
-		return 0
+		return
 	}
-	length := 1
-	for q := r.childOf(p); q != nowhere; q = r.nextChild(p, q+1) {
-		length += r.pathLength(q)
-	}
+	f(p)
 	if pl := r.pluggedAt(p); pl != nil {
 		r.into(pl)
-		length += r.pathLength(r.rootIfUp())
+		r.eachActive(r.rootIfUp(), f)
 		r.out()
 	}
-	return length
+	for q := r.childOf(p); q != nowhere; q = r.nextChild(p, q+1) {
+		r.eachActive(q, f)
+	}
 }
 
 // pluggedAt is what is plugged in at p; nil where it is no slot, or an empty one.

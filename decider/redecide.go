@@ -20,13 +20,8 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 		return r.runPast(p, st) // Concurrent and reactive groups answer where they visit
 	}
 	for st != behavior.Running {
-		child := f.child
-		reason := reasonOf(st)
-		if st != aborted && st != leaping && r.tree.nodes[child].marks&modified != 0 {
-			st, reason = r.conclude(child, st)
-		}
 		switch st {
-		case behavior.Running, aborted:
+		case aborted:
 			return st
 		case leaping:
 			if r.tree.jumps[r.jumping].common != p {
@@ -34,6 +29,12 @@ func (r *runner[A]) redecide(p place, st behavior.Status) behavior.Status {
 			}
 			st = r.stepToward(p)
 			continue
+		}
+		child, reason := f.child, reasonOf(st)
+		if r.tree.nodes[child].marks&modified != 0 {
+			if st, reason = r.conclude(child, st); st != behavior.Success && st != behavior.Failure {
+				continue // the next iteration runs, or has led elsewhere
+			}
 		}
 		f.state &^= succeeded
 		if st == behavior.Success {

@@ -22,12 +22,10 @@ func (r *runner[A]) runOn(p, given place) behavior.Status {
 		f.cursor++
 		st = behavior.Failure
 		if q == given || r.accepts(q) {
-			var reason behavior.Reason
-			st, reason = r.conclude(q, r.enter(q))
-			if st == behavior.Running || st == aborted {
+			var ended bool
+			if st, ended = r.leaveEnded(q, r.enter(q)); !ended {
 				return st
 			}
-			r.leave(q, reason)
 		}
 		if st == n.policy.endsAt() {
 			return st
@@ -39,12 +37,8 @@ func (r *runner[A]) runOn(p, given place) behavior.Status {
 // runPast is the answer of a Sequence or Selector to the status of its active child.
 func (r *runner[A]) runPast(p place, st behavior.Status) behavior.Status {
 	n, child := &r.tree.nodes[p], r.frame(p).child
-	st, reason := r.conclude(child, st)
-	if st == behavior.Running || st == aborted {
-		return st
-	}
-	r.leave(child, reason)
-	if st == n.policy.endsAt() || child+1 == n.last {
+	st, ended := r.leaveEnded(child, st)
+	if !ended || st == n.policy.endsAt() || child+1 == n.last {
 		return st
 	}
 	return r.runOn(p, nowhere)
@@ -132,18 +126,14 @@ func (r *runner[A]) runAnew(p place) behavior.Status {
 		default:
 			active = false
 		}
+		ended := true // also one that rejects: it has failed
 		if active {
-			var reason behavior.Reason
-			st, reason = r.conclude(q, st)
-			if st == aborted {
-				return st
-			}
-			if st == behavior.Running {
-				break
-			}
-			r.leave(q, reason)
+			st, ended = r.leaveEnded(q, st)
 		}
-		if st == n.policy.endsAt() {
+		if st == aborted {
+			return st
+		}
+		if !ended || st == n.policy.endsAt() {
 			break
 		}
 	}

@@ -58,6 +58,17 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 	}
 }
 
+// leaveEnded is the answer of a group that is not decide-first to the status of a child: one that has ended, its
+// modifiers applied, is left, and not masked.
+func (r *runner[A]) leaveEnded(p place, st behavior.Status) (_ behavior.Status, ended bool) {
+	st, reason := r.conclude(p, st)
+	if st == behavior.Running || st == aborted {
+		return st, false
+	}
+	r.leave(p, reason)
+	return st, true
+}
+
 func reasonOf(st behavior.Status) behavior.Reason {
 	if st == behavior.Success {
 		return behavior.Succeeded

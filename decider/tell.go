@@ -63,7 +63,7 @@ func (r *runner[A]) tellStart() {
 func (r *runner[A]) tellFinish() {
 	e := r.event(TickFinished, 0)
 	e.Status = behavior.Status(r.header().state)
-	e.PathLength = r.pathLength(r.rootIfUp())
+	r.eachActive(r.rootIfUp(), func(place) { e.PathLength++ })
 	r.send(e)
 }
 
@@ -149,12 +149,6 @@ func (r *runner[A]) tellPlugged(kind EventKind, at place, tree *Tree[A]) {
 	r.send(e)
 }
 
-func (r *runner[A]) tellLeaving(p place, reason behavior.Reason) {
-	e := r.eventOfBehavior(Leaving, p)
-	e.Reason, e.Duration = reason, r.now()-*r.start(p)
-	r.send(e)
-}
-
 func (r *runner[A]) tellRepeated(p place, st behavior.Status, iteration int) {
 	e := r.event(Repeated, p)
 	e.Status, e.Iteration = st, iteration
@@ -176,21 +170,16 @@ func (r *runner[A]) tellExited(p place, st behavior.Status) {
 	r.send(e)
 }
 
-// tellLeaveReturned tells what a Leave has returned, which was called for a reason.
-func (r *runner[A]) tellLeaveReturned(p place, st behavior.Status, reason behavior.Reason) {
+// tellReturned tells what the call that ran has returned: Activate, Tick or, for a reason, Leave.
+func (r *runner[A]) tellReturned(p place, st behavior.Status) {
 	e := r.eventOfBehavior(Returned, p)
-	e.Status, e.Reason = st, reason
+	e.Status, e.Activating, e.Reason = st, r.call == inActivate, r.reason
 	r.send(e)
 }
 
-func (r *runner[A]) tellReturned(p place, st behavior.Status, activating bool) {
-	e := r.eventOfBehavior(Returned, p)
-	e.Status, e.Activating = st, activating
-	r.send(e)
-}
-
-func (r *runner[A]) tellDeactivated(p place, reason behavior.Reason) {
-	e := r.eventOfBehavior(Deactivated, p)
+// tellEnding tells that a Leave or Deactivate is about to be called.
+func (r *runner[A]) tellEnding(kind EventKind, p place, reason behavior.Reason) {
+	e := r.eventOfBehavior(kind, p)
 	e.Reason, e.Duration = reason, r.now()-*r.start(p)
 	r.send(e)
 }

@@ -4,8 +4,10 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 )
 
-// Two more statuses pass between the routines of a walk; users never see them.
+// Three more statuses pass between the routines of a walk; users never see them.
 const (
+	// timedOut: the visit found the Timeout of its place over.
+	timedOut behavior.Status = 0xfd
 	// leaping: a Jump was accepted below; the groups up to its common group pass it on.
 	leaping behavior.Status = 0xfe
 	// aborted: the loop guard has stopped the tick.
@@ -32,7 +34,8 @@ func (r *runner[A]) visit(p place) behavior.Status {
 			return r.endedEarly(p, st)
 		}
 	}
-	switch f := r.frame(p); {
+	f := r.frame(p)
+	switch {
 	case r.forced != nowhere:
 		return r.react(p, r.stepToward(p))
 	case !n.policy.decidesFirst():
@@ -46,7 +49,7 @@ func (r *runner[A]) visit(p place) behavior.Status {
 	case f.state&waits != 0:
 		return r.await(p, r.challenger(p, r.pending(p).child, f.child))
 	}
-	active := r.frame(p).child
+	active := f.child
 	if child := r.challenger(p, active, nowhere); child != nowhere {
 		return r.react(p, r.change(p, active, child))
 	}

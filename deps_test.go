@@ -26,7 +26,8 @@ type layer struct {
 var layers = []layer{
 	{".", nil}, // documentation only
 	{"internal/engine", nil},
-	{"internal/golden", nil}, // of tests only
+	{"internal/golden", nil},  // of tests only
+	{"internal/listing", nil}, // of tests only
 	{"stimuli", []string{"internal/engine"}},
 	{"world", []string{"internal/engine", "stimuli"}},
 	{"behavior", []string{"internal/engine", "stimuli", "world"}},

@@ -167,16 +167,12 @@ func (l *lines) returned() {
 	e := l.e
 	switch {
 	case e.Activating:
-		l.text("activated behavior ")
+		l.behavior("activated behavior ")
 	case e.Reason != 0:
-		l.text("leaving behavior ")
+		l.behavior("leaving behavior ")
 	default:
-		l.text("current behavior ")
+		l.behavior("current behavior ")
 	}
-	l.label(e.Behavior)
-	l.withFlags()
-	l.text(", in decider ")
-	l.label(e.Decider)
 	if e.Status != behavior.Running {
 		l.text(", ")
 		l.text(e.Status.String())

@@ -20,11 +20,7 @@ func (l *lines) oneLine() {
 		l.text("entering ")
 		l.child()
 	case decider.Activated:
-		l.text("activating behavior ")
-		l.label(e.Behavior)
-		l.withFlags()
-		l.text(", in decider ")
-		l.label(e.Decider)
+		l.behavior("activating behavior ")
 	case decider.Ticking:
 		l.text("ticking behavior ")
 		l.label(e.Behavior)
@@ -47,11 +43,7 @@ func (l *lines) oneLine() {
 		l.text(" to ")
 		l.label(e.Target)
 	case decider.Deactivated:
-		l.text("deactivating behavior ")
-		l.label(e.Behavior)
-		l.withFlags()
-		l.text(", in decider ")
-		l.label(e.Decider)
+		l.behavior("deactivating behavior ")
 		l.ended()
 	case decider.Left:
 		l.text("leaving decider ")
@@ -76,11 +68,7 @@ func (l *lines) oneLine() {
 		l.child()
 		l.text(" until what runs has left")
 	case decider.Leaving:
-		l.text("calling Leave of behavior ")
-		l.label(e.Behavior)
-		l.withFlags()
-		l.text(", in decider ")
-		l.label(e.Decider)
+		l.behavior("calling Leave of behavior ")
 		l.ended()
 	case decider.Plugged:
 		l.text("plugging ")
@@ -97,6 +85,15 @@ func (l *lines) oneLine() {
 		l.text(" ")
 		l.label(e.Decider)
 	}
+}
+
+// behavior appends what happens to the behavior, and where that stands.
+func (l *lines) behavior(what string) {
+	l.text(what)
+	l.label(l.e.Behavior)
+	l.withFlags()
+	l.text(", in decider ")
+	l.label(l.e.Decider)
 }
 
 // child appends the decider by its index in its group; a root, also one that is plugged in, has none.

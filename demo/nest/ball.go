@@ -25,16 +25,7 @@ func kickedOften(c *Context) float64 { return behavior.If(*kicks.Of(c) > 1) }
 // CHASE runs after the ball.
 var chase = Behavior{
 	Name: "CHASE",
-	Tick: func(c *Context) behavior.Status {
-		t := inHand(c)
-		if t == nil {
-			return behavior.Failure
-		}
-		if c.Agent.run(t.Pos, Kicking) {
-			return behavior.Success
-		}
-		return behavior.Running
-	},
+	Tick: func(c *Context) behavior.Status { return toToy(c, Run, Kicking) },
 }
 
 // KICK kicks it away and looks after it for a moment, until it is out of reach.

@@ -49,16 +49,19 @@ func inHand(c *Context) *Toy { return c.Agent.Land.Toy(*toy.Of(c)) }
 // TOY_GO goes to the toy, wherever it rolls.
 var goToToy = Behavior{
 	Name: "TOY_GO",
-	Tick: func(c *Context) behavior.Status {
-		t := inHand(c)
-		if t == nil {
-			return behavior.Failure
-		}
-		if c.Agent.walk(t.Pos, Strolling) {
-			return behavior.Success
-		}
-		return behavior.Running
-	},
+	Tick: func(c *Context) behavior.Status { return toToy(c, Walk, Strolling) },
+}
+
+// toToy goes to the toy in hand; it fails if that is gone.
+func toToy(c *Context, at Gait, as Pose) behavior.Status {
+	t := inHand(c)
+	switch {
+	case t == nil:
+		return behavior.Failure
+	case c.Agent.goTo(t.Pos, at, as):
+		return behavior.Success
+	}
+	return behavior.Running
 }
 
 // LEARN looks at the toy for a moment. What it says is plugged in at the end of the tick.

@@ -2,9 +2,7 @@ package nest_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -13,26 +11,14 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/internal/listing"
 )
 
 // The trees lie in the binary's data: nothing runs to build them.
 func TestInitIsALoneReturn(t *testing.T) {
-	out, err := exec.Command("go", "build", "-gcflags=-S", ".").CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	_, code, found := strings.Cut(string(out), "demo/nest.init STEXT")
+	instructions, found := listing.Init(listing.Of(t, "."), "demo/nest")
 	if !found {
 		t.Fatal("no init in the listing; without any, nothing runs either, but then this test is blind")
-	}
-	var instructions []string
-	line := regexp.MustCompile(`^\t0x[0-9a-f]+ \d+ \([^)]*\)\t([A-Z]+)`)
-	for text := range strings.Lines(code[strings.Index(code, "\n")+1:]) {
-		m := line.FindStringSubmatch(text)
-		if m == nil {
-			break
-		}
-		if m[1] != "TEXT" && m[1] != "FUNCDATA" && m[1] != "PCDATA" {
-			instructions = append(instructions, m[1])
-		}
 	}
 	assert.Equal(t, []string{"RET"}, instructions)
 }

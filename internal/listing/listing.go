@@ -1,0 +1,44 @@
+// Package listing looks at what the compiler makes of a package's declarations, for this module's tests.
+package listing
+
+import (
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var instruction = regexp.MustCompile(`^\t0x[0-9a-f]+ \d+ \([^)]*\)\t([A-Z]+)`)
+
+// Of compiles the package in a directory and returns the compiler's listing of it. Where there is no go command the
+// test is skipped.
+func Of(t *testing.T, dir string) string {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command here")
+	}
+	out, err := exec.Command("go", "build", "-gcflags=-S", dir).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// Init finds what runs at program start to build the variables of a package, whose path ends so: the instructions of
+// its init function, if it has one.
+func Init(listing, pkg string) (instructions []string, found bool) {
+	_, code, found := strings.Cut(listing, pkg+".init STEXT")
+	if !found {
+		return nil, false
+	}
+	for text := range strings.Lines(code[strings.Index(code, "\n")+1:]) {
+		m := instruction.FindStringSubmatch(text)
+		if m == nil {
+			break
+		}
+		if m[1] != "TEXT" && m[1] != "FUNCDATA" && m[1] != "PCDATA" {
+			instructions = append(instructions, m[1])
+		}
+	}
+	return instructions, true
+}

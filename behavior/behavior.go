@@ -35,12 +35,17 @@ type Behavior[A any] struct {
 	Leave func(*Context[A]) Status
 	// LeaveTimeout is required beside Leave, in seconds above 0.
 	LeaveTimeout float64
+
+	// Period is how many seconds lie between Ticks, at least; 0 ticks every frame. The first comes with Activate, and
+	// in each Context.DT is the time since the one before. In a crowd an agent sleeps in between.
+	Period float64
 }
 
 // Calls is for the packages of this module.
 func (b *Behavior[A]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
 	return engine.Calls[*Context[A], Status]{
 		Name: b.Name, Activate: b.Activate, Tick: b.Tick, Deactivate: b.Deactivate, Leave: b.Leave, LeaveTimeout: b.LeaveTimeout,
+		Period: b.Period,
 	}
 }
 
@@ -59,11 +64,12 @@ type WithBlock[A, M any] struct {
 
 	Leave        func(*Context[A], *M) Status // winds it down, as Behavior's
 	LeaveTimeout float64                      // seconds, above 0; required beside Leave
+	Period       float64                      // seconds between Ticks, as Behavior's
 }
 
 // Calls is for the packages of this module.
 func (b *WithBlock[A, M]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
-	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout}
+	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout, Period: b.Period}
 	if f := b.Activate; f != nil {
 		calls.ActivateBlock = func(c *Context[A], m unsafe.Pointer) Status { return f(c, (*M)(m)) }
 	}
@@ -83,11 +89,12 @@ type WithDBlock[A, D, M any] struct {
 
 	Leave        func(*Context[A], *M) Status
 	LeaveTimeout float64
+	Period       float64
 }
 
 // TakingCalls is for the packages of this module.
 func (b *WithDBlock[A, D, M]) TakingCalls(engine.Key, D) engine.Calls[*Context[A], Status] {
-	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout}
+	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout, Period: b.Period}
 	if f := b.Activate; f != nil {
 		calls.ActivateTaking = func(c *Context[A], d, m unsafe.Pointer) Status { return f(c, *(*D)(d), (*M)(m)) }
 	}

@@ -24,7 +24,8 @@ const (
 	Closed                        // Memory.Close
 	Panicked                      // user code of this agent panicked, perhaps elsewhere on the path
 	TimedOut                      // its Timeout, or that of a decider above it, is over
-	Removed                       // the tree it is part of was unplugged
+	Removed                       // the tree it is part of was unplugged, or the agent was taken out of its crowd
+	Restored                      // a snapshot was restored, and it could not go on: its gate is taken by others, say
 )
 
 // Flags are free for the game: a decider hands its BehaviorFlags to whatever behavior it runs, so that one

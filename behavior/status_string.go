@@ -37,11 +37,12 @@ func _() {
 	_ = x[Panicked-7]
 	_ = x[TimedOut-8]
 	_ = x[Removed-9]
+	_ = x[Restored-10]
 }
 
-const _Reason_name = "SucceededFailedInterruptedCancelledResetClosedPanickedTimedOutRemoved"
+const _Reason_name = "SucceededFailedInterruptedCancelledResetClosedPanickedTimedOutRemovedRestored"
 
-var _Reason_index = [...]uint8{0, 9, 15, 26, 35, 40, 46, 54, 62, 69}
+var _Reason_index = [...]uint8{0, 9, 15, 26, 35, 40, 46, 54, 62, 69, 77}
 
 func (i Reason) String() string {
 	idx := int(i) - 1

@@ -3,6 +3,7 @@ package decider
 import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
 )
 
 // Children are the deciders of a group, in order.
@@ -21,13 +22,17 @@ type Children[A any] []*Decider[A]
 type Decider[A any] struct {
 	// Name is for people and for Jump; no two deciders of a tree share one. Its hash is the decider's ID.
 	Name string
-	// Flags change how it is used: Monitor is for children of a Selector, the others for decide-first groups.
+	// Flags change how it is used: Monitor is for children of a Selector, Barrier for leaves below a squad's group, the
+	// others for decide-first groups.
 	Flags Flags
 
 	// DecisionFlags must pass on the flags given to the tick.
 	DecisionFlags Check
 	// StimuliFlags must pass on the agent's stimuli as they are at that moment; a nil set has none.
 	StimuliFlags stimuli.Check
+	// Role is which part the agent must play in the squad it is in: that of the nearest group above with a Squad.
+	// 0 asks for none.
+	Role world.Role
 	// Cooldown is how many seconds must have gone by since this decider ended, in whatever way and place.
 	Cooldown float64
 	// Every asks at most once in so many seconds: the timer restarts whenever it lets the decider pass, also if
@@ -41,6 +46,17 @@ type Decider[A any] struct {
 	Decide func(*behavior.Context[A]) float64
 	// Weight is the value where Decide is nil; 0 means 1. A negative Weight never accepts.
 	Weight float64
+	// Squad has the group entered by so many agents together or by none; groups only. Asking it when all of the above
+	// has passed says that the agent wants to; it is entered when the world has made up a squad. See [world.Squad].
+	Squad *world.Squad
+	// SquadKey divides the Squad: only agents for whom it returns the same meet. nil is 0 for all. It must be as
+	// fast as Decide and set nothing.
+	SquadKey func(*behavior.Context[A]) uint64
+	// Gate lets only so many agents in at a time, asked when all else has passed; a place in it is given back when
+	// the decider ends. See [world.Gate].
+	Gate *world.Gate
+	// GateKey divides the Gate, as SquadKey the Squad.
+	GateKey func(*behavior.Context[A]) uint64
 
 	// Behavior runs while the decider is active: a *behavior.Behavior or *behavior.WithBlock.
 	Behavior behavior.Runner[A]

@@ -84,17 +84,20 @@ func _() {
 	_ = x[FailedSlot-3]
 	_ = x[FailedDecisionFlags-4]
 	_ = x[FailedStimuliFlags-5]
-	_ = x[FailedLimit-6]
-	_ = x[FailedCooldown-7]
-	_ = x[FailedEvery-8]
-	_ = x[FailedDecide-9]
-	_ = x[FailedChildren-10]
-	_ = x[FailedTarget-11]
+	_ = x[FailedRole-6]
+	_ = x[FailedLimit-7]
+	_ = x[FailedCooldown-8]
+	_ = x[FailedEvery-9]
+	_ = x[FailedDecide-10]
+	_ = x[FailedChildren-11]
+	_ = x[FailedTarget-12]
+	_ = x[FailedSquad-13]
+	_ = x[FailedGate-14]
 }
 
-const _Verdict_name = "AcceptedFailedMaskFailedJumpFailedSlotFailedDecisionFlagsFailedStimuliFlagsFailedLimitFailedCooldownFailedEveryFailedDecideFailedChildrenFailedTarget"
+const _Verdict_name = "AcceptedFailedMaskFailedJumpFailedSlotFailedDecisionFlagsFailedStimuliFlagsFailedRoleFailedLimitFailedCooldownFailedEveryFailedDecideFailedChildrenFailedTargetFailedSquadFailedGate"
 
-var _Verdict_index = [...]uint8{0, 8, 18, 28, 38, 57, 75, 86, 100, 111, 123, 137, 149}
+var _Verdict_index = [...]uint8{0, 8, 18, 28, 38, 57, 75, 85, 96, 110, 121, 133, 147, 159, 170, 180}
 
 func (i Verdict) String() string {
 	idx := int(i) - 0

@@ -79,16 +79,19 @@ const (
 	FailedSlot                         // it is a slot into which nothing is plugged
 	FailedDecisionFlags                // its DecisionFlags check
 	FailedStimuliFlags                 // its StimuliFlags check
+	FailedRole                         // the agent's role in the squad is another one
 	FailedLimit                        // its Limit is used up
 	FailedCooldown                     // its Cooldown has not run out
 	FailedEvery                        // its Every timer is not due
 	FailedDecide                       // Decide or Weight gave 0 or less, or no finite number, or Decide called Fail
 	FailedChildren                     // it delegates, and no child would accept
 	FailedTarget                       // it is a Jump, and its target rejected or is masked
+	FailedSquad                        // its squad is not complete yet
+	FailedGate                         // its gate is full or cooling down
 )
 
-// Checks is the set of preconditions a decider has: one bit for each of FailedDecisionFlags,
-// FailedStimuliFlags, FailedLimit, FailedCooldown and FailedEvery; or [DecideAlone].
+// Checks is the set of preconditions a decider has: one bit for each of FailedDecisionFlags, FailedStimuliFlags,
+// FailedRole, FailedLimit, FailedCooldown, FailedEvery, FailedSquad and FailedGate; or [DecideAlone].
 type Checks uint16
 
 // DecideAlone are the Checks of a decider whose preconditions were not asked, only its Decide: before a

@@ -21,8 +21,8 @@ func (c Check) Passes(flags DecisionFlags) bool {
 // IsZero reports whether the check asks for nothing.
 func (c Check) IsZero() bool { return c == Check{} }
 
-// Flags change how a decider is used. They can be combined; all but Monitor are a group's and hold for every
-// decide-first policy.
+// Flags change how a decider is used. They can be combined; all but Monitor and Barrier are a group's and
+// hold for every decide-first policy.
 type Flags uint8
 
 const (
@@ -38,9 +38,12 @@ const (
 	// it is asked every tick, and fires when it accepts and did not when it was asked last. Firing clears what
 	// the Selector has stored and runs it from the start in the same tick.
 	Monitor
+	// Barrier, on a leaf below a squad's group, makes the members wait for each other: it ends in Success at the
+	// visit after all of them have come to it or left. Its behavior, if any, is what they do meanwhile (Anguelov).
+	Barrier
 
 	groupFlags = CallDecideOnRedecide | DelegateDecide | FinishWithChild
-	allFlags   = groupFlags | Monitor
+	allFlags   = groupFlags | Monitor | Barrier
 )
 
 // String names the flags, joined by |; "0" for none.
@@ -52,7 +55,8 @@ func (f Flags) String() string {
 	for _, n := range []struct {
 		flag Flags
 		name string
-	}{{CallDecideOnRedecide, "CallDecideOnRedecide"}, {DelegateDecide, "DelegateDecide"}, {FinishWithChild, "FinishWithChild"}, {Monitor, "Monitor"}} {
+	}{{CallDecideOnRedecide, "CallDecideOnRedecide"}, {DelegateDecide, "DelegateDecide"}, {FinishWithChild, "FinishWithChild"}, {Monitor, "Monitor"},
+		{Barrier, "Barrier"}} {
 		if f&n.flag != 0 {
 			names = append(names, n.name)
 		}

@@ -69,6 +69,10 @@ type Calls[C, S any] struct {
 	LeaveBlock      func(C, unsafe.Pointer) S
 	LeaveTimeout    float64                                   // seconds
 	ActivateTaking  func(c C, dblock, block unsafe.Pointer) S // the behavior of a DBlock
+	Period          float64                                   // seconds between Ticks
+	// Idle reports whether a Tick would find nothing to do: a deferred behavior whose result has not arrived. nil for
+	// every other behavior.
+	Idle func(c C, block unsafe.Pointer) bool
 }
 
 // Handover is a DBlock as the engine runs it.

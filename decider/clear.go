@@ -12,7 +12,7 @@ var never = math.Inf(-1)
 func (r *runner[A]) clearMemory() {
 	l := &r.tree.layout
 	clear(unsafe.Slice((*uint64)(r.base), l.size/wordSize))
-	*r.header() = header{time: -math.MaxFloat64, leaf: nowhere} // any finite time may be the first
+	*r.header() = header{leaf: nowhere}
 	for _, offset := range l.timers {
 		*r.due(offset) = never
 	}

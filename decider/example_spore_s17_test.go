@@ -151,7 +151,7 @@ func Example_s20BasicBlocks() {
 	// ends with 3
 	// begins with 0
 	// ends with 3
-	// bytes of an agent: 32
+	// bytes of an agent: 24
 }
 
 // A block may hold pointers. A Reset keeps what can be used again, so that a steady state allocates nothing.

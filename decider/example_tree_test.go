@@ -90,12 +90,12 @@ func ExampleTree_MemoryRequirements() {
 	fmt.Print(decider.MustInitializeTreeData(&root).MemoryRequirements())
 	// Output:
 	// decider    at  frame  block  timers  bag  type
-	// ROOT       32  16
-	//   PATROL   48  8      8      8            decider_test.waypoint
-	//   PLAY     48  16                    8
-	//     CHASE  64  8      8                   decider_test.waypoint
-	//     DANCE  64  8
-	// agent: 80 bytes (header 16, timers 8, bags 8, path 48); scratch 32
+	// ROOT       24  16
+	//   PATROL   40  8      8      8            decider_test.waypoint
+	//   PLAY     40  16                    8
+	//     CHASE  56  8      8                   decider_test.waypoint
+	//     DANCE  56  8
+	// agent: 72 bytes (header 8, timers 8, bags 8, path 48); scratch 32
 	// tree: 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
 }
 
@@ -113,7 +113,7 @@ func ExampleTree_String() {
 	first, _, _ := strings.Cut(text, "\n") // then come two to five lines for each place
 	fmt.Println(first)
 	// Output:
-	// tree ROOT/0x1e4ede85: 3 places, 40 bytes an agent
+	// tree ROOT/0x1e4ede85: 3 places, 32 bytes an agent
 }
 
 // A tick that refuses memories made for another tree.

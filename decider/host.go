@@ -52,7 +52,7 @@ func (h *host[A]) Tree() any { return h.tree }
 
 // draw returns the next random bits of this tick, for place p.
 func (r *runner[A]) draw(p place) uint64 {
-	if tick := r.header().frame; r.drawnIn != tick {
+	if tick := r.tickCount; r.drawnIn != tick {
 		r.drawnIn, r.draws = tick, 0
 	}
 	n := r.draws

@@ -49,10 +49,7 @@ func newInstance[A any](t *Tree[A], base unsafe.Pointer) instance[A] {
 
 // into goes into a plugged tree.
 func (r *runner[A]) into(pl *plug[A]) {
-	h := r.header()
 	pl.outer, r.instance = r.instance, pl.instance
-	inner := r.header()
-	inner.time, inner.frame = h.time, h.frame
 }
 
 // out comes back from the plugged tree that into went into.

@@ -16,13 +16,13 @@ import (
 // is aligned to 8 bytes. Blocks with pointers lie in boxes beside it, since the garbage collector does not look
 // into the bytes.
 
-// header begins every agent's memory. 16 bytes.
+// header begins every agent's memory. 8 bytes.
 type header struct {
-	time  float64 // of the last tick; the least number before the first
-	frame uint32  // ticks so far
-	leaf  place   // the end of the active path where the quick way may apply; else nowhere
-	state uint8   // a behavior.Status: of the root at the last tick, 0 before the first
-	up    bool    // the root is active
+	leaf  place // the end of the active path where the quick way may apply; else nowhere
+	state uint8 // a behavior.Status: of the root at the last tick, 0 before the first
+	up    bool  // the root is active
+	open  bool  // some gate or squad of the agent's needs a look at the end of its ticks
+	_     [3]byte
 }
 
 // frame is a group's state while it is active. A leaf has only start, or all of it if a Jump leads to it.

@@ -44,6 +44,7 @@ func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 	m.instance = newInstance(t, unsafe.Pointer(unsafe.SliceData(m.block)))
 	m.limit = activationLimit(len(t.nodes))
 	m.ops = make([]op[A], 0, 4)
+	m.startClock()
 	m.clearMemory()
 	return m
 }

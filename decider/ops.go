@@ -183,7 +183,7 @@ func (r *runner[A]) startOver(kind opKind) {
 	r.tearDown(reason)
 	r.unplugAll()
 	r.clearMemory()
-	r.drawnIn, r.draws = 0, 0
+	r.startClock()
 	if kind == opClose {
 		r.wants |= wantClosed
 	}

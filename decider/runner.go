@@ -18,6 +18,9 @@ type runner[A any] struct {
 	observer    Observer
 	opens       openObserver // the same, if it wants to know what is open
 
+	time      float64 // of the last tick, seconds; the least number before the first
+	tickCount uint32  // ticks so far
+
 	// Of this tick.
 	flags     DecisionFlags
 	running   place // whose user code runs
@@ -169,8 +172,14 @@ func (r *runner[A]) blockOf(p place) unsafe.Pointer {
 	return unsafe.Add(r.base, n.block)
 }
 
+// startClock forgets what time it is: any finite time may be the next.
+func (r *runner[A]) startClock() {
+	r.time, r.tickCount = -math.MaxFloat64, 0
+	r.drawnIn, r.draws = 0, 0
+}
+
 // now is the tick's time, seconds.
-func (r *runner[A]) now() float64 { return r.header().time }
+func (r *runner[A]) now() float64 { return r.time }
 
 // toldTime is the time that events and errors tell: 0 before the first tick.
 func (r *runner[A]) toldTime() float64 {
@@ -185,8 +194,8 @@ func (r *runner[A]) frameNumber() uint64 {
 	if r.world != nil {
 		return r.world.Frame()
 	}
-	return uint64(r.header().frame)
+	return uint64(r.tickCount)
 }
 
 // stamp is the tick's number as a repetition notes it: never 0.
-func (r *runner[A]) stamp() uint32 { return max(r.header().frame, 1) }
+func (r *runner[A]) stamp() uint32 { return max(r.tickCount, 1) }

@@ -34,14 +34,14 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 		return err
 	}
 	if m.phase != idle || m.self != &m.runner || !(in.DT >= 0 && in.DT <= math.MaxFloat64) ||
-		!(in.Time >= m.header().time && in.Time <= math.MaxFloat64) {
+		!(in.Time >= m.time && in.Time <= math.MaxFloat64) {
 		m.debug.leave()
 		return m.refusal(in)
 	}
 	m.phase = ticking
 	h := m.header()
-	h.time = in.Time
-	h.frame++
+	m.time = in.Time
+	m.tickCount++
 	m.flags = in.DecisionFlags
 	c := &m.context
 	c.Agent, c.Time, c.DT, c.DecisionFlags = agent, in.Time, in.DT, in.DecisionFlags
@@ -113,8 +113,8 @@ func (m *Memory[A]) refusal(in Input) error {
 		return m.refuse
 	case !(in.DT >= 0 && in.DT <= math.MaxFloat64):
 		return fmt.Errorf("%w: DT is %v; it must be finite, 0 or more", ErrTime, in.DT)
-	case in.Time < m.header().time && !math.IsInf(in.Time, -1):
-		return fmt.Errorf("%w: Time is %v after %v; it must not run backwards; Reset the memory to start over", ErrTime, in.Time, m.header().time)
+	case in.Time < m.time && !math.IsInf(in.Time, -1):
+		return fmt.Errorf("%w: Time is %v after %v; it must not run backwards; Reset the memory to start over", ErrTime, in.Time, m.time)
 	}
 	return fmt.Errorf("%w: Time is %v; it must be finite", ErrTime, in.Time)
 }

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"fmt"
+	"iter"
 	"math/rand/v2"
 
 	"github.com/decidertree/decidertree/internal/engine"
@@ -109,6 +110,31 @@ func (c *Context[A]) DeciderName() string {
 
 // World returns the world of the agent's memory; nil where it has none.
 func (c *Context[A]) World() *world.World { return c.world }
+
+// Role is the agent's part in the squad that the decider whose code runs stands in: that of the nearest group at or
+// above it with a Squad. 0 where it stands in none, and before the squad is entered.
+func (c *Context[A]) Role() world.Role {
+	_, role := c.squad()
+	return role
+}
+
+// Squad are the members of that squad who have not left it, with their parts, in the order of their IDs; nobody where
+// it stands in none.
+func (c *Context[A]) Squad() iter.Seq2[world.Role, world.AgentID] {
+	instance, _ := c.squad()
+	if instance == 0 {
+		return func(func(world.Role, world.AgentID) bool) {}
+	}
+	return c.world.Members(engine.Key{}, instance)
+}
+
+func (c *Context[A]) squad() (instance uint64, role world.Role) {
+	if c.host == nil {
+		return 0, 0
+	}
+	instance, r := c.host.Squad()
+	return instance, world.Role(r)
+}
 
 // Send puts a stimulus on its way to another agent. It arrives when the world next advances, whatever order
 // agents tick in. A bad stimulus, or the lack of a world, is an error of the tick, as by Fail.

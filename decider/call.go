@@ -16,6 +16,9 @@ func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
 	if r.level >= 1 {
 		r.tellActivated(p)
 	}
+	if o := in.ticked; o != 0 {
+		*r.due(o) = never
+	}
 	r.running, r.call = p, inActivate
 	c.BehaviorFlags = n.behaviorFlags
 	calls := &in.calls
@@ -50,13 +53,20 @@ func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
 // tickBehavior ticks p's behavior.
 func (r *runner[A]) tickBehavior(p place, n *node[A]) behavior.Status {
 	c := &r.context
-	if r.level >= 3 {
+	switch {
+	case n.marks&patient != 0 && !r.dueToTick(p, n):
+		return behavior.Running
+	case r.level >= 3:
 		r.tellTicking(p)
+	case n.tick == nil && n.tickBlock == nil:
+		return behavior.Running
 	}
 	r.running, r.call = p, inTick
 	c.BehaviorFlags = n.behaviorFlags
 	st := behavior.Running
 	switch {
+	case n.marks&patient != 0:
+		st = r.checked(r.tickPatiently(p, n))
 	case n.tick != nil:
 		st = r.checked(n.tick(c))
 	case n.tickBlock != nil:

@@ -41,7 +41,8 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 	t := c.tree
 	in := info[A]{label: LabelOf(d.Name), weight: cmp.Or(d.Weight, 1), weighted: d.Weight != 0,
 		margin: d.Margin, every: d.Every, cooldown: d.Cooldown, modifiers: d.Modifiers, succeedAt: d.SucceedAt,
-		failAt: cmp.Or(d.FailAt, 1), monitor: -1, slot: -1, chosen: -1, jump: -1, depth: depth}
+		failAt: cmp.Or(d.FailAt, 1), monitor: -1, slot: -1, chosen: -1, jump: -1,
+		gate: -1, squad: -1, role: d.Role, within: nowhere, depth: depth}
 	m := marksOf(d)
 	switch {
 	case d.DBlock != nil:
@@ -51,10 +52,22 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 		m |= acting
 	case d.Behavior != nil:
 		in.calls = d.Behavior.Calls(key)
+		if s, ok := d.Behavior.(system); ok {
+			t.systems = append(t.systems, s)
+		}
 		m |= acting
 	}
 	if m&acting != 0 {
 		in.behavior = LabelOf(in.calls.Name)
+	}
+	if in.period = in.calls.Period; in.period > 0 || in.calls.Idle != nil {
+		m |= patient
+	}
+	if parent != nowhere {
+		in.within = t.infos[parent].within
+	}
+	if d.Squad != nil {
+		in.within = place(len(t.nodes))
 	}
 	if in.calls.Block.Pointers {
 		m |= boxed
@@ -71,15 +84,16 @@ func (c *compiler[A]) add(d *Decider[A], parent place, depth int) {
 		it bool
 		v  Verdict
 	}{
-		{!d.DecisionFlags.IsZero(), FailedDecisionFlags}, {!d.StimuliFlags.IsZero(), FailedStimuliFlags},
+		{!d.DecisionFlags.IsZero(), FailedDecisionFlags}, {!d.StimuliFlags.IsZero(), FailedStimuliFlags}, {d.Role != 0, FailedRole},
 		{d.Modifiers.Limit > 0, FailedLimit}, {d.Cooldown > 0, FailedCooldown}, {d.Every > 0, FailedEvery},
+		{d.Squad != nil, FailedSquad}, {d.Gate != nil, FailedGate},
 	} {
 		if has.it {
 			in.checks |= 1 << has.v
 		}
 	}
 	switch {
-	case m&(limited|connected) != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.delegates || d.Weight < 0,
+	case m&(limited|connected|shared) != 0 || d.Role != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.delegates || d.Weight < 0,
 		d.BehaviorFlags != 0 && d.Decide != nil:
 		a.kind = askFull
 	case d.Decide == nil:
@@ -108,6 +122,7 @@ func marksOf[A any](d *Decider[A]) (m marks) {
 	}{
 		{d.Modifiers.Repeat > 1 || d.Modifiers.Repeat == Forever, repeats}, {d.Modifiers.Timeout > 0, timed},
 		{d.Modifiers.Outcome != AsIs, altered}, {d.Modifiers.Limit > 0, limited}, {d.Slot != nil, connected},
+		{d.Gate != nil || d.Squad != nil, shared}, {d.Flags&Barrier != 0, barrier},
 	} {
 		if has.it {
 			m |= has.m

@@ -24,18 +24,21 @@ func (r *runner[A]) rests(p place, n *node[A]) bool {
 func (r *runner[A]) visitSpecially(p place, n *node[A]) (st behavior.Status, done bool) {
 	in := &r.tree.infos[p]
 	switch {
-	case n.marks&timed != 0 && r.now() >= *r.start(p)+in.modifiers.Timeout:
+	case n.marks&timed != 0 && !r.before(*r.start(p)+in.modifiers.Timeout):
 		if r.lingers(p, behavior.TimedOut) {
 			return behavior.Running, true
 		}
 		r.forced = nowhere // a Jump on its way through it
 		r.tearBelow(p, behavior.TimedOut)
 		return timedOut, true
+	case n.marks&barrier != 0 && r.released(p):
+		return behavior.Success, true
 	case n.marks&leaving != 0:
 		*r.due(in.leaveDue) = notLeaving // a Jump has come by
 	}
 	rested := r.rests(p, n)
 	if rested {
+		r.stirred = true
 		r.repetition(p).began = r.stamp()
 	}
 	switch {

@@ -42,13 +42,16 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	if !a.passesStimuli(r.context.Stimuli.Flags()) {
 		return 0, FailedStimuliFlags
 	}
+	if in.role != 0 && r.roleOf(p) != in.role {
+		return 0, FailedRole
+	}
 	if in.count != 0 && *r.count(in.count) >= uint64(in.modifiers.Limit) {
 		return 0, FailedLimit
 	}
-	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.now() < *r.due(offset) {
+	if offset := r.tree.nodes[p].cooldown; offset != 0 && r.before(*r.due(offset)) {
 		return 0, FailedCooldown
 	}
-	if in.everyDue != 0 && !r.passEvery(in) {
+	if in.everyDue != 0 && !r.passEvery(in) && !r.invited(in) {
 		return 0, FailedEvery
 	}
 	value = r.decide(p, inDecide)
@@ -67,7 +70,25 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 			value = choice.value
 		}
 	}
+	if r.tree.nodes[p].marks&shared != 0 {
+		if verdict = r.passShared(p, in); verdict != Accepted {
+			r.forget(in)
+			if in.handover != nil {
+				in.dblock.Clear(r.handed[in.handed])
+			}
+			return 0, verdict
+		}
+	}
 	return value, Accepted
+}
+
+// before reports whether a time has not come yet, and notes it: an agent of a crowd that sleeps is woken then.
+func (r *runner[A]) before(due float64) bool {
+	if r.now() >= due {
+		return false
+	}
+	r.wake = min(r.wake, due)
+	return true
 }
 
 // passEvery restarts a due timer; it counts as passed for the rest of the tick.
@@ -76,9 +97,10 @@ func (r *runner[A]) passEvery(in *info[A]) bool {
 		return true
 	}
 	due := r.due(in.everyDue)
-	if r.now() < *due {
+	if r.before(*due) {
 		return false
 	}
+	r.stirred = true
 	*due = r.now() + in.every
 	r.passed.set(int(in.everyBit))
 	r.wants |= wantTidy

@@ -14,7 +14,8 @@ type Children[A any] []*Decider[A]
 // [InitializeTreeData] copies what it needs.
 //
 // A decider has exactly one of Behavior (alone), DBlock, Children, Jump and Slot; Behavior beside Children is a
-// group behavior, which brackets whatever runs below (Spore S23). One decider may stand in several groups.
+// group behavior, which brackets whatever runs below (Spore S23); only a Barrier may have none of them. One decider
+// may stand in several groups.
 //
 // A decider is asked for its conditions in the order of the fields here (Modifiers.Limit comes before Cooldown),
 // and the first no ends the asking, so Decide runs only where everything above it passed. A child that runs is
@@ -58,7 +59,7 @@ type Decider[A any] struct {
 	// GateKey divides the Gate, as SquadKey the Squad.
 	GateKey func(*behavior.Context[A]) uint64
 
-	// Behavior runs while the decider is active: a *behavior.Behavior or *behavior.WithBlock.
+	// Behavior runs while the decider is active: a *behavior.Behavior, *behavior.WithBlock or *behavior.Deferred.
 	Behavior behavior.Runner[A]
 	// BehaviorFlags are handed to the behavior, as Context.BehaviorFlags.
 	BehaviorFlags behavior.Flags
@@ -88,6 +89,11 @@ type Decider[A any] struct {
 	// are seen by everything at and below it; those of wider scopes are best listed on the root. See package
 	// blackboard.
 	Keys Keys
+}
+
+// shares reports whether entering it depends on other agents.
+func (d *Decider[A]) shares() bool {
+	return d.Role != 0 || d.Squad != nil || d.SquadKey != nil || d.Gate != nil || d.GateKey != nil
 }
 
 // isGroup reports whether it has children, none of them being an empty list.

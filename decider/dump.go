@@ -47,13 +47,22 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 		fmt.Fprintf(b, format+"\n", args...)
 	}
 	if n.parent != nowhere {
-		line("ask %s", t.dumpAsk(a, in))
+		line("ask %s", t.dumpAsk(p, a, in))
 	}
 	if text := dumpModifiers(&in.modifiers); text != "" {
 		line("modifiers %s", text)
 	}
 	if n.marks&acting != 0 {
 		line("run %v flags 0x%x%s", in.behavior, uint64(n.behaviorFlags), t.dumpBlock(n, in))
+	}
+	if in.period > 0 {
+		line("Ticks every %v seconds", in.period)
+	}
+	if in.calls.Idle != nil {
+		line("Ticks when its result has arrived")
+	}
+	if n.marks&barrier != 0 {
+		line("waits for the squad of %d", in.within)
 	}
 	if n.marks&leaving != 0 {
 		line("Leave takes %v seconds at most", in.calls.LeaveTimeout)
@@ -63,7 +72,7 @@ func (t *Tree[A]) dumpPlace(b *strings.Builder, p place) {
 		line("slot %s reserves at %d, %d bytes", t.slots[in.slot].Name, r.offset, r.bytes)
 	}
 	line("frame at %d, %d bytes", n.frame, t.frameSize(n))
-	for _, k := range slices.Concat(t.behind(p), t.clocks(p), t.kept(p)) {
+	for _, k := range slices.Concat(t.behind(p), t.clocks(p), t.shared(p), t.kept(p)) {
 		line("%s at %d, %d bytes", k.what, k.at, k.size)
 	}
 	if in.handedOn.box > 0 {
@@ -106,7 +115,7 @@ func dumpModifiers(m *Modifiers) string {
 	return strings.Join(parts, ", ")
 }
 
-func (t *Tree[A]) dumpAsk(a *ask[A], in *info[A]) string {
+func (t *Tree[A]) dumpAsk(p place, a *ask[A], in *info[A]) string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if a.mask != 0 || a.any != 0 {
@@ -114,6 +123,9 @@ func (t *Tree[A]) dumpAsk(a *ask[A], in *info[A]) string {
 	}
 	if a.stimMask != 0 || a.stimAny != 0 {
 		add("stimuli&0x%x==0x%x any 0x%x", uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
+	}
+	if in.role != 0 {
+		add("role %d in the squad of %d", in.role, t.infos[t.nodes[p].parent].within)
 	}
 	if in.cooldown > 0 {
 		add("cooldown %v", in.cooldown)
@@ -132,6 +144,14 @@ func (t *Tree[A]) dumpAsk(a *ask[A], in *info[A]) string {
 	if a.delegates {
 		add("delegates")
 	}
+	if in.squad >= 0 {
+		s := &t.squads[in.squad]
+		add("squad %s of %d%s", s.squad.Name, s.squad.Agents, byKey(s.key != nil))
+	}
+	if in.gate >= 0 {
+		g := &t.gates[in.gate]
+		add("gate %s for %d%s", g.gate.Name, g.gate.Max, byKey(g.key != nil))
+	}
 	if a.holdsJump {
 		add("holds a jump")
 	}
@@ -139,6 +159,14 @@ func (t *Tree[A]) dumpAsk(a *ask[A], in *info[A]) string {
 		add("in full")
 	}
 	return strings.Join(parts, ", ")
+}
+
+// byKey tells that a squad or a gate is divided.
+func byKey(divided bool) string {
+	if divided {
+		return " by key"
+	}
+	return ""
 }
 
 func (t *Tree[A]) dumpBlock(n *node[A], in *info[A]) string {

@@ -38,6 +38,8 @@ func (r *runner[A]) enter(p place) behavior.Status {
 		}
 	} else if n.marks&connected != 0 {
 		return r.visitPlugged(p)
+	} else if n.marks&barrier != 0 {
+		return behavior.Running
 	}
 	return r.begin(p, n)
 }
@@ -85,6 +87,7 @@ func (r *runner[A]) begin(p place, n *node[A]) behavior.Status {
 
 // link makes p its parent's active child, with a fresh frame.
 func (r *runner[A]) link(p place, n *node[A]) {
+	r.stirred = true
 	if n.parent == nowhere {
 		r.header().up = true
 	} else {
@@ -130,6 +133,9 @@ func (r *runner[A]) linkElaborately(p place, n *node[A]) {
 	if r.forced == p {
 		r.frame(p).jump = place(r.jumping)
 		r.forced = nowhere
+	}
+	if n.marks&shared != 0 {
+		r.takeUp(in)
 	}
 	if n.marks&limited != 0 {
 		*r.count(in.count)++

@@ -95,10 +95,10 @@ func Example_s07MemoryAndBlocks() {
 	// BACK 2
 	// THERE 1
 	// decider  at  frame  block  type
-	// ROOT     16  16
-	//   THERE  32  8      16     decider_test.steps
-	//   BACK   32  8      16     decider_test.steps
-	// agent: 56 bytes (header 16, path 40); scratch 8
+	// ROOT     8   16
+	//   THERE  24  8      16     decider_test.steps
+	//   BACK   24  8      16     decider_test.steps
+	// agent: 48 bytes (header 8, path 40); scratch 8
 	// tree: 3 deciders in 3 places, 2 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 22 deciders at most
 }
 

@@ -48,6 +48,15 @@ func (h *host[A]) Fail(err error) {
 
 func (h *host[A]) Draw() uint64 { return (*runner[A])(h).draw(h.running) }
 
+// Squad is what the decider whose code runs stands in.
+func (h *host[A]) Squad() (instance uint64, role uint8) {
+	r := (*runner[A])(h)
+	if m := r.squadAt(r.running); m != nil && m.state == member {
+		return m.instance, uint8(m.role)
+	}
+	return 0, 0
+}
+
 func (h *host[A]) Tree() any { return h.tree }
 
 // draw returns the next random bits of this tick, for place p.
@@ -55,6 +64,7 @@ func (r *runner[A]) draw(p place) uint64 {
 	if tick := r.tickCount; r.drawnIn != tick {
 		r.drawnIn, r.draws = tick, 0
 	}
+	r.stirred = true
 	n := r.draws
 	r.draws++
 	return engine.Draw(r.world.Seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)

@@ -14,17 +14,17 @@ type Code uint8
 const (
 	NilTree                Code = 1 + iota // the root is nil
 	NilChild                               // a group's child is nil
-	NoName                                 // a decider or behavior has no name
+	NoName                                 // a decider, a behavior or a deferred one's System has no name
 	NameTwice                              // two deciders of the tree share a name
 	IDTwice                                // two names have the same 32-bit ID
 	Cycle                                  // a decider is its own descendant
 	ChildTwice                             // a group has the same decider twice
-	Empty                                  // neither Behavior, DBlock, Children, Jump nor Slot
+	Empty                                  // neither Behavior, DBlock, Children, Jump nor Slot, and it is no Barrier
 	TwoContents                            // two of them that exclude each other
-	NilContent                             // Behavior or DBlock holds a nil pointer, or a DBlock lacks a part
+	NilContent                             // Behavior or DBlock holds a nil pointer, or a DBlock or deferred behavior lacks a part
 	DecideTwice                            // Decide beside DBlock, which has its own
 	RootAsked                              // the root has conditions or Modifiers, which are a group's to ask and apply
-	GroupOnly                              // a leaf has a group's Flags, Policy or Margin, or a group that is not Scored a Margin
+	GroupOnly                              // a leaf has a group's Flags, Policy, Margin or Squad, or a group that is not Scored a Margin
 	JumpOnly                               // a Jump has what it cannot have
 	UnknownPolicy                          // Policy is none of the constants
 	UnknownFlags                           // Flags has bits that are none of the constants
@@ -51,11 +51,11 @@ const (
 	BadKey                                 // a blackboard key that is nil, nameless, a copy of another or listed twice
 	KeyMismatch                            // two blackboard keys of one name
 	BadGate                                // a Gate without name, with Max below 1 or a bad cooldown, or GateKey without Gate
-	BadSquad                               // a Squad without name, with Agents below 1 or Roles that do not fit, or SquadKey without Squad
+	BadSquad                               // a Squad without name, with Agents below 1 or Roles that do not fit, or below itself, or SquadKey without Squad
 	GateTwice                              // two gates, or two squads, of one name
 	BarrierOutsideSquad                    // a Barrier that is no leaf below a group with a Squad
 	RoleOutsideSquad                       // a Role asked for where no group above has a Squad
-	BadPeriod                              // a Period that is negative, NaN or infinite
+	BadPeriod                              // a Period that is negative, NaN or infinite, or without a Tick
 )
 
 // Error makes a Code a target for errors.Is.

@@ -12,11 +12,13 @@ import "github.com/decidertree/decidertree/behavior"
 //   - NilTree, NilChild: a nil where a decider belongs.
 //   - NoName, NameTwice, IDTwice: names are what people, Jump and IDs go by.
 //   - Cycle, ChildTwice: a decider below itself, or twice in one group. Twice in a tree is fine.
-//   - Empty, TwoContents, NilContent, DecideTwice: not exactly one of Behavior, DBlock, Children, Jump and Slot.
-//   - RootAsked: conditions or Modifiers on the root, which no group asks or answers for, or a DBlock, Jump or
-//     Slot there.
+//   - Empty, TwoContents, NilContent, DecideTwice: not exactly one of Behavior, DBlock, Children, Jump and Slot, and
+//     each with all it needs; a Barrier may have none of them.
+//   - RootAsked: conditions (Role, Squad and Gate too) or Modifiers on the root, which no group asks or answers for,
+//     or a DBlock, Jump or Slot there.
 //   - GroupOnly, JumpOnly, SlotOnly: fields that have no meaning on this kind of decider. A Jump has no Flags
-//     (it is never a Monitor) and no Modifiers; both belong to its target.
+//     (it is never a Monitor), no Role, Squad or Gate and no Modifiers; they belong to its target. A Squad is a
+//     group's; a leaf and a Slot have none.
 //   - DecideFirstOnly, MonitorOutsideSelector: Flags that have no meaning under the policy of this group, or of a
 //     group the decider stands in, the root standing in none.
 //   - UnknownPolicy, UnknownFlags, BadNumber: values outside their range.
@@ -25,10 +27,19 @@ import "github.com/decidertree/decidertree/behavior"
 //   - BadThreshold: SucceedAt or FailAt is negative or more than there are children, or the group is not
 //     Concurrent.
 //   - BadLeave: a Leave without a finite LeaveTimeout above 0, or a LeaveTimeout without a Leave.
+//   - BadPeriod: a Period that is negative or not finite, or beside no Tick.
 //   - BadSlot, SlotTwice: a Slot without a name or with a Reserve outside 0 to MaxReserve, in two places (also by
 //     sharing a group above it), or two of one name.
 //   - BadKey, KeyMismatch: blackboard keys that are nil, nameless, copied or listed twice, or two of one name.
-//   - NeverPasses: a decider whose checks contradict each other.
+//   - BadGate: a Gate without a name, with a Max below 1 or a cooldown that is negative or not finite, or a GateKey
+//     without Gate.
+//   - BadSquad: a Squad without a name, with Agents below 1, with Roles that are neither as many nor none, with
+//     role 0 among them, or with more than 255 agents and no Roles; or a SquadKey without Squad; or the same Squad on a
+//     group above.
+//   - GateTwice: two gates, or two squads, of one name.
+//   - BarrierOutsideSquad, RoleOutsideSquad: a Barrier or a Role, in one place at least, without a group above that
+//     has a Squad; or a Barrier that has children.
+//   - NeverPasses: a decider whose checks contradict each other, or a Role that the Squad above gives to nobody.
 //   - NeverRuns: a decider that could not run, or only for the rest of a tick: in a PrioritizedList, an earlier
 //     sibling always accepts and would interrupt it; in a Sequence or ReactiveSequence, an earlier one never
 //     succeeds (Repeat Forever, AlwaysFailure); in a Selector or ReactiveSelector, an earlier one always accepts
@@ -38,8 +49,9 @@ import "github.com/decidertree/decidertree/behavior"
 //     included, is not decide-first, so a child cannot be chosen in it. The target itself can have any policy.
 //   - BlockTooLarge, TooManyPlaces, TooDeep, MemoryTooLarge: the limits of this package's constants.
 //
-// Targets of Jumps are looked at only in a tree that has no Cycle and is within MaxPlaces and MaxDepth. How deep
-// trees nest by being plugged into slots is seen when they are plugged.
+// Targets of Jumps, and what stands below which Squad, are looked at only in a tree that has no Cycle and is within
+// MaxPlaces and MaxDepth. How deep trees nest by being plugged into slots is seen when they are plugged, and that
+// no two gates or squads of a world share a name when a memory or a crowd is made.
 func InitializeTreeData[A any](root *Decider[A]) (*Tree[A], error) {
 	if faults := validate(root); len(faults) > 0 {
 		return nil, faults

@@ -68,7 +68,7 @@ type faultyTree struct {
 }
 
 // faulty has a tree for each code at least.
-var faulty = slices.Concat(faultyBasics, faultyGroups, faultyModifiers, faultyJumps, faultySlots)
+var faulty = slices.Concat(faultyBasics, faultyGroups, faultyModifiers, faultyJumps, faultySlots, faultyShared)
 
 // faultyBasics are what can be wrong with any tree.
 var faultyBasics = []faultyTree{

@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
 )
 
 // FuzzInitialize initializes declarations that are wrong in any number of ways at once: it must neither panic
@@ -39,17 +40,23 @@ func FuzzInitialize(f *testing.F) {
 		}
 		require.NotEmpty(t, tree.String())
 		require.NotEmpty(t, tree.MemoryRequirements().String())
-		memory := tree.NewMemory(nil, 1)
+		w := world.New(world.Options{})
+		memories := []*decider.Memory[struct{}]{tree.NewMemory(w, w.NewAgent()), tree.NewMemory(w, w.NewAgent())} // no squad is larger
 		for i := range 4 {
-			if i == 1 {
-				plugAll(t, memory, root, map[*plain]bool{})
-			}
+			require.NoError(t, w.Advance(1))
 			in := decider.Input{Time: float64(i), DT: 1, DecisionFlags: decider.DecisionFlags(i)}
-			if err := decider.TickBehaviorTree(memory, struct{}{}, in); err != nil {
-				require.ErrorIs(t, err, decider.ErrRedecideLoop) // Jumps may do that
+			for _, memory := range memories {
+				if i == 1 {
+					plugAll(t, memory, root, map[*plain]bool{})
+				}
+				if err := decider.TickBehaviorTree(memory, struct{}{}, in); err != nil {
+					require.ErrorIs(t, err, decider.ErrRedecideLoop) // Jumps may do that
+				}
 			}
 		}
-		require.NoError(t, memory.Close())
+		for _, memory := range memories {
+			require.NoError(t, memory.Close())
+		}
 	})
 }
 
@@ -79,6 +86,8 @@ func plugAll(t *testing.T, memory *decider.Memory[struct{}], d *plain, seen map[
 // malformed declares up to 14 deciders of odd fields that may stand in each other anywhere.
 func malformed(s decidertest.Source) *plain {
 	pool := make([]*plain, 1+s.Choose(14))
+	gates := []*world.Gate{{Name: "G0", Max: 1}, {Name: "G1", Max: 2, Cooldown: oddNumber(s)}, {Name: pick(s, "G0", "G2"), Max: s.Choose(4)}}
+	squads := []*world.Squad{{Name: "S0", Agents: 1}, {Name: "S1", Agents: pick(s, 0, 2, 256)}, {Name: pick(s, "S0", "S2"), Agents: 2, Roles: pick(s, []world.Role{1, 2}, []world.Role{3, 0}, []world.Role{1})}}
 	for i := range pool {
 		pool[i] = &plain{}
 	}
@@ -112,6 +121,7 @@ func malformed(s decidertest.Source) *plain {
 		if i > 0 && s.Choose(2) == 0 {
 			d.Decide = yes
 		}
+		share(s, d, i, gates, squads)
 		fill(s, d, i, pool)
 		if s.Choose(16) == 15 {
 			fill(s, d, i, pool)
@@ -123,12 +133,31 @@ func malformed(s decidertest.Source) *plain {
 	return pool[0]
 }
 
+// share gives a decider a gate, a squad or a part in one, not always where it belongs.
+func share(s decidertest.Source, d *plain, i int, gates []*world.Gate, squads []*world.Squad) {
+	if s.Choose(6) == 5 && (i > 0 || s.Choose(8) == 7) {
+		d.Gate = gates[pick(s, 0, 0, 0, 1, 2)]
+		d.GateKey = pick(s, nil, plainKeyOf)
+	}
+	if s.Choose(8) == 7 && (i > 0 || s.Choose(8) == 7) {
+		d.Squad = squads[pick(s, 0, 0, 0, 1, 2)]
+		d.SquadKey = pick(s, nil, plainKeyOf)
+	}
+	if s.Choose(16) == 15 {
+		d.Role = world.Role(s.Choose(4))
+	}
+	if s.Choose(12) == 11 {
+		d.Flags |= decider.Barrier
+	}
+}
+
 // fill gives a decider contents, one kind mostly.
 func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
 	switch s.Choose(8) {
 	case 0, 1, 2:
 		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{},
-			&plainBehavior{Name: "LEAVES", Tick: ends, Leave: leaving, LeaveTimeout: oddNumber(s)}, &plainBehavior{Name: "FAILS", Activate: fails})
+			&plainBehavior{Name: "LEAVES", Tick: ends, Leave: leaving, LeaveTimeout: oddNumber(s)}, &plainBehavior{Name: "FAILS", Activate: fails},
+			&plainBehavior{Name: "LOOKS", Tick: ends, Period: oddNumber(s)})
 	case 3:
 		d.DBlock = pick[decider.Handover[struct{}]](s, &plainDBlock{Decide: found3, Behavior: &takes}, &plainDBlock{Decide: found3}, &plainDBlock{}, (*plainDBlock)(nil))
 		if s.Choose(8) < 7 {

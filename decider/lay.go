@@ -28,6 +28,7 @@ func (c *compiler[A]) keep() {
 		}
 	}
 	c.keepMonitors()
+	c.keepShared()
 	if t.nodes[0].marks&lingering != 0 {
 		c.keepChoices()
 	}
@@ -111,7 +112,7 @@ func (c *compiler[A]) keepChoices() {
 func (c *compiler[A]) lay(p place, offset uint32) (end uint32) {
 	t := c.tree
 	n, in := &t.nodes[p], &t.infos[p]
-	if n.marks&(targeted|limited|repeats|leaving) != 0 || n.isGroup() && (n.policy == OneOff || n.policy.sideBySide()) {
+	if n.marks&(targeted|limited|repeats|leaving|shared) != 0 || n.isGroup() && (n.policy == OneOff || n.policy.sideBySide()) {
 		n.marks |= elaborate
 	}
 	if n.parent == nowhere || t.nodes[n.parent].policy.sideBySide() {
@@ -129,6 +130,9 @@ func (c *compiler[A]) lay(p place, offset uint32) (end uint32) {
 	}
 	if n.marks&leaving != 0 {
 		in.leaveDue = take(wordSize)
+	}
+	if in.period > 0 {
+		in.ticked = take(wordSize)
 	}
 	if n.isGroup() && n.marks&lingering != 0 {
 		in.pending = take(wordSize)

@@ -98,12 +98,14 @@ type reserve struct {
 }
 
 const (
-	headerSize = uint32(unsafe.Sizeof(header{}))
-	frameSize  = uint32(unsafe.Sizeof(frame{}))
-	startSize  = uint32(unsafe.Sizeof(float64(0)))
-	placeSize  = uint32(unsafe.Sizeof(place(0)))
-	tallySize  = uint32(unsafe.Sizeof(tally{}))
-	wordSize   = 8
+	headerSize     = uint32(unsafe.Sizeof(header{}))
+	frameSize      = uint32(unsafe.Sizeof(frame{}))
+	startSize      = uint32(unsafe.Sizeof(float64(0)))
+	placeSize      = uint32(unsafe.Sizeof(place(0)))
+	passSize       = uint32(unsafe.Sizeof(pass{}))
+	membershipSize = uint32(unsafe.Sizeof(membership{}))
+	tallySize      = uint32(unsafe.Sizeof(tally{}))
+	wordSize       = 8
 )
 
 func align8(n uint32) uint32 { return (n + 7) &^ 7 }

@@ -60,12 +60,20 @@ func (r *runner[A]) considerTarget(p place, own float64) (float64, Verdict) {
 	value := r.ask(j.to)
 	r.targeting = false
 	switch {
-	case !(value > 0):
+	case !(value > 0), !r.passWay(j, t.nodes[j.to].parent):
 		return 0, FailedTarget
 	case t.asks[p].decide != nil || t.infos[p].weighted:
 		value = own
 	}
 	return value, Accepted
+}
+
+// passWay asks for the squads and gates of the groups from a Jump's common group down to p that are not active: they
+// are entered unasked otherwise.
+func (r *runner[A]) passWay(j *jump, p place) bool {
+	n := &r.tree.nodes[p]
+	return p == j.common || r.passWay(j, n.parent) &&
+		(n.marks&shared == 0 || r.isActive(p) || r.passShared(p, &r.tree.infos[p]) == Accepted)
 }
 
 // leapedFrom reports whether p is no candidate because of a Jump in it: it is a Jump whose target is active or

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -16,14 +17,16 @@ import (
 type Memory[A any] struct {
 	runner[A]
 	block  []uint64
-	refuse error // why every tick is refused; nil for a sound memory
+	refuse error          // why every tick is refused; nil for a sound memory
+	viewed *engine.Row[A] // of a view: whom it looks at
 }
 
 // NewMemory makes the memory of one agent. It allocates here, so that ticks need not; what is plugged in later is
 // allocated then. w may be nil for an agent without a world; id must be new in w, best from
 // [world.World.NewAgent], and is what random draws, messages and output go by.
 //
-// It always returns a memory: a nil tree, or an id that was used before in w, is reported by its ticks.
+// It always returns a memory: a nil tree, an id that was used before in w, a closed world, or none for a tree with
+// gates or squads, is reported by its ticks.
 func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 	m := &Memory[A]{}
 	m.self = &m.runner
@@ -35,8 +38,10 @@ func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 		m.refuse, m.phase = ErrNilTree, refused
 		return m
 	}
-	if w != nil {
-		if err := w.Join(key, id); err != nil {
+	if err := t.bind(w); err != nil {
+		m.refuse, m.phase = err, refused
+	} else if w != nil {
+		if err := w.Join(key, id, m); err != nil {
 			m.refuse, m.phase = err, refused
 		}
 	}
@@ -48,6 +53,9 @@ func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 	m.clearMemory()
 	return m
 }
+
+// CloseMember is for the packages of this module: Close, by the world.
+func (m *Memory[A]) CloseMember(engine.Key) error { return m.Close() }
 
 // Tree returns the tree the memory was made for; nil for a memory that NewMemory did not make.
 func (m *Memory[A]) Tree() *Tree[A] {

@@ -23,6 +23,7 @@ type opKind uint8
 const (
 	opReset opKind = iota
 	opClose
+	opRemove // from its crowd
 	opResetBelow
 	opExchange
 )
@@ -36,6 +37,9 @@ func (m *Memory[A]) Reset() error { return m.do(op[A]{kind: opReset}) }
 // Close is Reset with the reason Closed, and for good: the agent leaves its world, and later ticks are the
 // error [ErrClosed]. Closing twice is no error.
 func (m *Memory[A]) Close() error {
+	if m != nil && m.viewing {
+		return ErrInCrowd
+	}
 	if m != nil && m.phase == closed {
 		return nil
 	}
@@ -125,8 +129,11 @@ func (m *Memory[A]) carry(o op[A]) (err error) {
 func (r *runner[A]) request(o op[A]) {
 	r.ops = append(r.ops, o)
 	r.wants |= wantOps
+	if r.outermost().header().open {
+		r.wants |= wantShared
+	}
 	switch {
-	case o.kind == opReset, o.kind == opClose:
+	case o.kind == opReset, o.kind == opClose, o.kind == opRemove:
 		clear(r.outermost().plans)
 	case o.kind == opExchange && o.in == nil:
 		r.outermost().plans[o.index] = o.plug
@@ -143,7 +150,7 @@ func (r *runner[A]) carryOut() {
 	for len(r.ops) > 0 && r.wants&wantClosed == 0 {
 		o := r.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
 		switch o.kind {
-		case opReset, opClose:
+		case opReset, opClose, opRemove:
 			r.startOver(o.kind)
 		case opResetBelow:
 			for !r.takingDown(func() { r.resetBelow(o.name) }) {
@@ -177,13 +184,20 @@ func (in *instance[A]) dropPlans() {
 // startOver is Reset and Close.
 func (r *runner[A]) startOver(kind opKind) {
 	reason := behavior.Reset
-	if kind == opClose {
+	switch kind {
+	case opClose:
 		reason = behavior.Closed
+	case opRemove:
+		reason = behavior.Removed
 	}
 	r.tearDown(reason)
 	r.unplugAll()
+	r.dropShared()
 	r.clearMemory()
-	r.startClock()
+	r.stirred = true
+	if !r.crowd { // there the clock is the world's
+		r.startClock()
+	}
 	if kind == opClose {
 		r.wants |= wantClosed
 	}

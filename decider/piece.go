@@ -29,6 +29,7 @@ func (t *Tree[A]) behind(p place) []piece {
 		piece{sets, n.frame + t.frameSize(n), int(t.setsSize(n))},
 		piece{"repetition", in.repeat, int(unsafe.Sizeof(repetition{}))},
 		piece{"leave due", in.leaveDue, wordSize},
+		piece{"ticked", in.ticked, wordSize},
 		piece{"pending", in.pending, int(unsafe.Sizeof(pending{}))},
 	)
 }
@@ -43,6 +44,18 @@ func (t *Tree[A]) clocks(p place) []piece {
 		piece{"count", in.count, wordSize},
 		piece{"bag", in.bag, wordsFor(int(n.last-n.first)) * wordSize},
 	)
+}
+
+// shared are the pieces in which an agent keeps what it has of p's gate and squad.
+func (t *Tree[A]) shared(p place) (all []piece) {
+	in := &t.infos[p]
+	if in.squad >= 0 {
+		all = append(all, piece{"membership", t.squads[in.squad].at, int(membershipSize)})
+	}
+	if in.gate >= 0 {
+		all = append(all, piece{"pass", t.gates[in.gate].at, int(passSize)})
+	}
+	return all
 }
 
 // kept are the pieces in which p's choice waits for a Leave.

@@ -54,6 +54,9 @@ func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 	if err := tree.missingKeys(r.outermost().tree); err != nil {
 		return o, err
 	}
+	if err := tree.bind(r.world); err != nil {
+		return o, err
+	}
 	at := &in.tree.layout.reserves[i]
 	pl := &plug[A]{place: at.at, around: in.at, instance: newInstance(tree, unsafe.Add(in.base, at.offset))}
 	pl.at = pl
@@ -159,6 +162,7 @@ func (r *runner[A]) unplug(i int) {
 		r.tear(0, behavior.Removed)
 	}
 	r.unplugAll()
+	r.dropShared()
 	r.out()
 	r.plugs[i] = nil
 	r.limit -= 2 * len(pl.tree.nodes)

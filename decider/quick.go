@@ -13,12 +13,12 @@ import (
 // leaf goes on; if not, the tick has been done.
 func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
 	c := &r.context
-	c.BehaviorFlags, r.call = 0, inDecide // candidates with BehaviorFlags are asked in full
+	c.BehaviorFlags = 0 // candidates with BehaviorFlags are asked in full
 	for i := range q.steps {
 		s := &q.steps[i]
 		p := s.first
 		if s.decide != nil {
-			r.running = p
+			r.running, r.call = p, inDecide
 			if v := s.decide(c); v == 0 || !(r.judge(v) > 0) {
 				continue
 			}
@@ -30,7 +30,7 @@ func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
 			if !s.mergeable || !s.shut(r.flags, c.Stimuli.Flags()) {
 				p, _ = r.firstOf(s.first, s.at)
 			}
-			c.BehaviorFlags, r.call = 0, inDecide
+			c.BehaviorFlags = 0
 			if p == nowhere {
 				continue
 			}

@@ -88,6 +88,7 @@ func (r *runner[A]) exhausted(p place) behavior.Status {
 
 // mask shuts out a child that finished for the rest of the tick.
 func (r *runner[A]) mask(p place, st behavior.Status) {
+	r.stirred = true
 	r.masked.set(int(p))
 	r.wants |= wantUnmask
 	if r.level >= 4 {

@@ -32,7 +32,7 @@ type placed struct {
 var (
 	dumpedPlace  = regexp.MustCompile(`^ *(\d+) +\S+/0x[0-9a-f]+(?: in (\d+))?(.*)$`)
 	dumpedSpan   = regexp.MustCompile(`\| (\S+)(?: .*)? at (\d+), (\d+) bytes$`)
-	dumpedOfPath = []string{"run", "frame", "spent", "tally", "repetition", "leave", "pending"}
+	dumpedOfPath = []string{"run", "frame", "spent", "tally", "repetition", "leave", "ticked", "pending"}
 )
 
 // placesOf reads what Tree.String tells of where everything lies.

@@ -49,7 +49,9 @@ func (r *runner[A]) runPast(p place, st behavior.Status) behavior.Status {
 func (r *runner[A]) accepts(p place) bool {
 	_, verdict := r.answer(p)
 	if i := r.tree.infos[p].monitor; i >= 0 && verdict != FailedEvery {
-		if monitors := r.monitors(); verdict == Accepted {
+		monitors := r.monitors()
+		r.stirred = r.stirred || monitors.has(i) != (verdict == Accepted)
+		if verdict == Accepted {
 			monitors.set(i)
 		} else {
 			monitors.unset(i)

@@ -29,7 +29,13 @@ type runner[A any] struct {
 	wants     wants // what must be done before the tick is over
 	failedIn  place // whose Decide has called Fail since it was asked; else nowhere
 	letPanics bool
-	broken    bool // a panic was let through: the path is to be taken down first
+	viewing   bool      // it is a view of agents of a crowd
+	crowd     bool      // the agent lives in a crowd: gates are granted when the world advances
+	peeking   bool      // conditions are asked for explanation: nothing is taken
+	stirred   bool      // something has changed in this tick
+	wake      float64   // the earliest time at which something that was not due in this tick will be
+	notices   *[]notice // where what the world is to be told is kept; nil tells it at once
+	broken    bool      // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason
 	level     Level
 	draws     uint32 // made in the tick drawnIn
@@ -84,6 +90,8 @@ const (
 	wantUnmask wants = 1 << iota // deciders are masked
 	wantTidy                     // another part of the scratch has been written to
 	wantReport                   // there are errors
+	wantShared                   // the agent has something of gates or squads
+	wantLapse                    // and has ticked: what it did not ask for again lapses
 	wantOps                      // user code asked for something that waits for the end of the tick
 	wantClosed                   // the memory was closed
 )
@@ -92,6 +100,7 @@ const (
 type scratch struct {
 	masked bits             // places that finished in this tick
 	passed bits             // Every timers passed in this tick
+	sought bits             // gates and squads asked for in this tick
 	ended  bits             // Jumps whose target ended in this tick
 	chosen []choice         // by info.chosen: the child a group delegated to
 	handed []unsafe.Pointer // by info.handed: DBlocks
@@ -109,6 +118,7 @@ func newScratch[A any](t *Tree[A]) scratch {
 	s := scratch{
 		masked: make(bits, wordsFor(len(t.nodes))),
 		passed: make(bits, wordsFor(t.layout.everies)),
+		sought: make(bits, wordsFor(len(t.gates)+len(t.squads))),
 		ended:  make(bits, wordsFor(len(t.jumps))),
 		chosen: make([]choice, t.layout.chosen),
 		handed: make([]unsafe.Pointer, len(t.layout.handed)),
@@ -127,6 +137,7 @@ func (s *scratch) tidy(w wants) {
 	}
 	if w&wantTidy != 0 {
 		clear(s.passed)
+		clear(s.sought)
 		clear(s.ended)
 		clear(s.chosen)
 		s.values = s.values[:0]

@@ -122,8 +122,8 @@ func (c *compiler[A]) shortenTo(leaf place) {
 		switch {
 		case group.policy == Scored, group.policy == OneOff && b.first != p:
 			return // the active child's worth, and children that are spent, are asked about elsewhere
-		case group.policy.sideBySide(), group.marks&watching != 0, t.nodes[p].marks&(timed|connected) != 0:
-			return // more than one path, Monitors, a Timeout, another tree
+		case group.policy.sideBySide(), group.marks&watching != 0, t.nodes[p].marks&(timed|connected|barrier|patient) != 0, group.marks&patient != 0:
+			return // more than one path, Monitors, a Timeout, another tree, a Barrier, Ticks that are not due
 		}
 		q.merge(b)
 		steps := c.stepsOf(at, b.first, p)

@@ -22,7 +22,7 @@ func TestEngineSizes(t *testing.T) {
 
 // What an agent's memory is made of is the same on every machine.
 func TestAgentSizes(t *testing.T) {
-	assert.Equal(t, 16, int(unsafe.Sizeof(header{})))
+	assert.Equal(t, 8, int(unsafe.Sizeof(header{})))
 	assert.Equal(t, 16, int(unsafe.Sizeof(frame{})))
 	assert.Equal(t, 8, int(startSize))
 	assert.Equal(t, 8, int(unsafe.Sizeof(repetition{})), "for each place with a Repeat")

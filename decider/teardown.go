@@ -50,6 +50,10 @@ func (r *runner[A]) leave(p place, reason behavior.Reason) {
 	if n.cooldown != 0 {
 		*r.due(n.cooldown) = r.now() + r.tree.infos[p].cooldown
 	}
+	if n.marks&shared != 0 {
+		r.giveBack(p, reason)
+	}
+	r.stirred = true
 	if n.marks&acting != 0 && (n.marks&repeats == 0 || n.isGroup() || !r.rests(p, n)) {
 		r.deactivate(p, n, reason)
 	}

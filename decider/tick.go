@@ -33,7 +33,7 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 	if err := m.debug.enter(); err != nil {
 		return err
 	}
-	if m.phase != idle || m.self != &m.runner || !(in.DT >= 0 && in.DT <= math.MaxFloat64) ||
+	if m.phase != idle || m.self != &m.runner || m.viewing || !(in.DT >= 0 && in.DT <= math.MaxFloat64) ||
 		!(in.Time >= m.time && in.Time <= math.MaxFloat64) {
 		m.debug.leave()
 		return m.refusal(in)
@@ -59,6 +59,9 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 	}()
 	if m.observer != nil {
 		m.askLevel()
+	}
+	if h.open {
+		m.attend()
 	}
 	if leaf := h.leaf; leaf == nowhere || m.level > 0 {
 		m.tickWhole(h)
@@ -105,6 +108,8 @@ func (m *Memory[A]) refusal(in Input) error {
 		return ErrNoTree
 	case m.self != &m.runner:
 		return errCopied
+	case m.viewing:
+		return ErrInCrowd
 	case m.phase == ticking:
 		return ErrReentrant
 	case m.phase == closed:
@@ -167,12 +172,15 @@ func (r *runner[A]) finish() error {
 	if r.wants&wantOps != 0 {
 		r.carryOut()
 	}
+	if r.wants&wantShared != 0 {
+		r.settleShared()
+	}
 	r.tidyAll(r.wants)
 	r.phase = idle
 	if r.wants&wantClosed != 0 {
 		r.phase = closed
-		if r.world != nil {
-			r.world.Listen(key, r.context.ID, nil)
+		if r.world != nil && !r.crowd {
+			r.world.Leave(key, r.context.ID)
 		}
 	}
 	return r.takeErrors()

@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
 )
 
 // Tree is a compiled tree: flat arrays, one element for each place, in visiting order. It is immutable and
@@ -22,6 +23,10 @@ type Tree[A any] struct {
 	order   []place // all places in the order of the declaration, a group before its children
 	jumps   []jump
 	slots   []*Slot[A] // by index into layout.reserves
+	gates   []gated[A]
+	squads  []squaded[A]
+	systems []system // of deferred behaviors, in the order of places
+	bars    []place  // the Barriers, in the order of the declaration
 	layout  layout
 	board   board // where blackboard values lie
 }
@@ -82,7 +87,7 @@ type node[A any] struct {
 }
 
 // marks are facts about a place, as bits.
-type marks uint16
+type marks uint32
 
 const (
 	acting    marks = 1 << iota // it has a behavior
@@ -98,10 +103,13 @@ const (
 	lingering                   // it, or something below it, may have one
 	watching                    // it is a Selector with a Monitor
 	beside                      // others of its group can be active beside it; or it is the root
+	shared                      // it has a gate or a squad
+	barrier                     // it is a Barrier
+	patient                     // its behavior is not ticked every time: Period, deferred
 	elaborate                   // entering it takes more than a frame: one of the above, or its policy keeps more
 
-	modified = repeats | timed | altered             // its status is not what its parent sees
-	special  = repeats | timed | connected | leaving // a later visit is not only a Tick and what is below
+	modified = repeats | timed | altered                       // its status is not what its parent sees
+	special  = repeats | timed | connected | leaving | barrier // a later visit is not only a Tick and what is below
 )
 
 func (n *node[A]) isGroup() bool { return n.first != n.last }
@@ -163,11 +171,17 @@ type info[A any] struct {
 	handedOn  keptDBlock
 	succeedAt int
 	failAt    int
-	monitor   int   // index of its Monitor bit; -1 for none
-	slot      int   // index into layout.reserves; -1 for none
-	jump      int   // index into Tree.jumps of this Jump; -1
-	leaps     []int // the Jumps from this branch, or this one, to a sibling's
-	landings  []int // the Jumps into this branch, or to this one, from a sibling's
+	monitor   int // index of its Monitor bit; -1 for none
+	gate      int // index into Tree.gates; -1 for none
+	squad     int // index into Tree.squads; -1 for none
+	role      world.Role
+	within    place   // the nearest group at or above it that has a squad; nowhere for none
+	period    float64 // seconds between Ticks
+	ticked    uint32  // offset of when it was ticked last, in the agent's memory; 0 where it has no period
+	slot      int     // index into layout.reserves; -1 for none
+	jump      int     // index into Tree.jumps of this Jump; -1
+	leaps     []int   // the Jumps from this branch, or this one, to a sibling's
+	landings  []int   // the Jumps into this branch, or to this one, from a sibling's
 	depth     int
 	rank      int // in Tree.order
 	end       int // the rank behind the last place below it

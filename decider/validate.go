@@ -32,6 +32,7 @@ type validator[A any] struct {
 	leaving   bool                          // there are behaviors with a Leave
 	line      lineAbove[A]                  // above the last Jump's target
 	board     keyCheck[A]                   // the blackboard keys
+	sharing   sharing[A]                    // gates and squads
 	cyclic    bool
 }
 
@@ -58,6 +59,7 @@ func validate[A any](root *Decider[A]) Faults {
 	if !v.cyclic { // else nothing has an end
 		v.slotPlaces(root)
 		if fits { // else this could take very long
+			v.squadPlaces(root)
 			v.jumpTargets(root)
 		}
 	}
@@ -94,6 +96,7 @@ func (v *validator[A]) decider(d *Decider[A]) {
 	v.contents(d)
 	v.group(d)
 	v.modifiers(d)
+	v.shared(d)
 	v.numbers(d)
 	v.checks(d)
 	in := make(map[*Decider[A]]bool, len(d.Children))
@@ -150,14 +153,14 @@ func (v *validator[A]) contents(d *Decider[A]) {
 	add(d.Slot != nil, "Slot")
 	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
 	switch {
-	case len(has) == 0:
+	case len(has) == 0 && d.Flags&Barrier == 0: // a Barrier can wait doing nothing
 		v.fault(Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children, a Jump or a Slot")
 	case len(has) > 1:
 		v.fault(TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
-	case d.Jump != "" && (more || d.Cooldown != 0 || d.Flags != 0 || d.Modifiers != Modifiers{}):
+	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Flags != 0 || d.Modifiers != Modifiers{}):
 		v.fault(JumpOnly, "a Jump has DecisionFlags, StimuliFlags, Every, Decide and Weight only", "put the rest on its target")
-	case d.Slot != nil && (more || d.Flags&^Monitor != 0):
-		v.fault(SlotOnly, "beside a Slot stand conditions, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
+	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.Flags&^Monitor != 0):
+		v.fault(SlotOnly, "beside a Slot stand conditions, a Gate, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
 	}
 	if d.Behavior != nil {
 		v.behavior(d)
@@ -182,6 +185,7 @@ func (v *validator[A]) behavior(d *Decider[A]) {
 		v.fault(NilContent, "its Behavior is a nil pointer", "point it at the declared behavior")
 		return
 	}
+	v.lacks(d.Behavior)
 	v.calls(d.Behavior.Calls(key))
 }
 
@@ -214,6 +218,7 @@ func (v *validator[A]) calls(c engine.Calls[*behavior.Context[A], behavior.Statu
 		v.acts[id] = c.Name
 	}
 	v.size("block", c.Block)
+	v.period(c)
 	leaves := c.Leave != nil || c.LeaveBlock != nil
 	v.leaving = v.leaving || leaves
 	switch {
@@ -257,7 +262,7 @@ func (v *validator[A]) checks(d *Decider[A]) {
 func (v *validator[A]) root(d *Decider[A]) {
 	v.path = []string{cmp.Or(d.Name, "(no name)")}
 	if !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero() || d.Every != 0 || d.Cooldown != 0 || d.Decide != nil ||
-		d.Weight != 0 || d.DBlock != nil || d.Jump != "" || d.Flags&(DelegateDecide|CallDecideOnRedecide) != 0 {
+		d.Weight != 0 || d.shares() || d.DBlock != nil || d.Jump != "" || d.Flags&(DelegateDecide|CallDecideOnRedecide) != 0 {
 		v.fault(RootAsked, "the root is never asked, so conditions on it have no effect", "move them to its children, or put a new root above it")
 	}
 	if d.Slot != nil {

@@ -10,7 +10,7 @@ func (v *validator[A]) group(d *Decider[A]) {
 	isGroup := len(d.Children) > 0
 	if d.Jump != "" || d.Slot != nil {
 		isGroup = false // what they must not have is told there
-	} else if !isGroup && (d.Flags&^Monitor != 0 || d.Policy != 0 || d.Margin != 0) {
+	} else if !isGroup && (d.Flags&^(Monitor|Barrier) != 0 || d.Policy != 0 || d.Margin != 0) {
 		v.fault(GroupOnly, "it has Flags, Policy or Margin but no children", "remove them or add the children")
 	}
 	if isGroup && d.Margin != 0 && d.Policy != Scored {
@@ -95,9 +95,9 @@ func (v *validator[A]) order(d *Decider[A]) {
 	}
 }
 
-// alwaysAccepts reports whether nothing can make a decider reject but being masked. A Slot may be empty.
+// alwaysAccepts reports whether nothing can make a decider reject but being masked. A Slot may be empty, a Gate full.
 func alwaysAccepts[A any](d *Decider[A]) bool {
-	return (d.Behavior != nil || len(d.Children) > 0) && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
+	return (d.Behavior != nil || len(d.Children) > 0 || d.Flags&Barrier != 0) && !d.shares() && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
 		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Slot == nil && d.Flags&DelegateDecide == 0 && d.Modifiers.Limit == 0
 }
 

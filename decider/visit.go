@@ -33,6 +33,8 @@ func (r *runner[A]) visit(p place) behavior.Status {
 		if st := r.tickBehavior(p, n); st != behavior.Running || !n.isGroup() {
 			return r.endedEarly(p, st)
 		}
+	} else if n.marks&barrier != 0 {
+		return behavior.Running
 	}
 	f := r.frame(p)
 	switch {

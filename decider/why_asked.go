@@ -59,14 +59,14 @@ func (r *runner[A]) dry(f func()) {
 	wants, errs, ops := r.wants, r.errs, len(r.ops) // of code outside, for the next tick
 	r.wants, r.errs = 0, nil
 	flags := r.context.BehaviorFlags
-	r.level, r.phase = 0, ticking
+	r.level, r.phase, r.peeking = 0, ticking, true
 	defer func() {
 		_ = recover()
 		copy(memory, kept)
 		restoreValues()
 		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
 		r.context.BehaviorFlags = flags
-		r.targeting = false
+		r.targeting, r.peeking = false, false
 		clear(r.ops[ops:])
 		r.ops = r.ops[:ops]
 		own.dropPlans()

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/decidertree/decidertree/internal/engine"
 )
 
 // defaultCapacity is what the zero Set holds, in place.
@@ -149,6 +151,29 @@ func (s *Set) Update(dt float64) Flags {
 		}
 	}
 	return s.flags
+}
+
+// Clock is for the packages of this module: moves the set's clock to a time, if that is not before it, and drops what
+// has reached its end.
+func (s *Set) Clock(_ engine.Key, now float64) {
+	if s != nil && now > s.now {
+		s.now = now
+		if s.count > 0 {
+			s.keep(func(e *entry) bool { return s.now < e.due })
+		}
+	}
+}
+
+// Next is for the packages of this module: when on the set's clock the first of its stimuli reaches its end; +Inf for
+// none.
+func (s *Set) Next(engine.Key) float64 {
+	next := math.Inf(1)
+	if s != nil {
+		for i := range s.all() {
+			next = min(next, s.all()[i].due)
+		}
+	}
+	return next
 }
 
 // keep drops the entries that do not pass, keeping the order of the rest, and zeroes the room they leave.

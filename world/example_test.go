@@ -61,3 +61,34 @@ func ExampleWorld_Advance() {
 	// world: dt must be finite and 0 or more, not -1 1 100.5
 	// world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 12, who is not listening
 }
+
+// What came to nothing is counted.
+func ExampleWorld_Stats() {
+	w := world.New(world.Options{})
+	rex := decider.MustInitializeTreeData(&barking).NewMemory(w, w.NewAgent())
+	var hears stimuli.Set
+	_ = decider.TickBehaviorTree(rex, &dog{name: "Rex"}, decider.Input{Stimuli: &hears})
+	for i := range 6 {
+		_ = w.Send(rex.ID(), stimuli.Note(barkedAt, float64(i)))
+	}
+	fmt.Println(w.Advance(0.5))
+	fmt.Printf("%+v\n", w.Stats())
+	// Output:
+	// 0: Rex, barked at: false
+	// world: from agent 0 to agent 1: stimuli: set of 4 is full: dropped kind 0x1, the one nearest its end; give NewSet more room or shorter lives
+	// world: from agent 0 to agent 1: stimuli: set of 4 is full: dropped kind 0x1, the one nearest its end; give NewSet more room or shorter lives
+	// {Undelivered:0 Overflowed:2 Stale:0}
+}
+
+func ExampleWorld_Close() {
+	w := world.New(world.Options{})
+	fmt.Println(w.Close(), w.Closed())
+	fmt.Println(w.Advance(0.5))
+	fmt.Println(w.Send(1, stimuli.Note(barkedAt, 1)))
+	fmt.Println(w.Close()) // once more does nothing
+	// Output:
+	// <nil> true
+	// world: it is closed and cannot advance; make a new one
+	// world: it is closed and cannot send; make a new one
+	// <nil>
+}

@@ -16,8 +16,9 @@ type message struct {
 	stimulus stimuli.Stimulus
 }
 
-// UndeliveredError tells of messages whose receiver has no set the world knows: an agent that never ticked
-// with a stimuli set, that is gone, or that never was. It wraps [ErrUndelivered].
+// UndeliveredError tells of messages whose receiver has no set the world knows: an agent that never ticked with a
+// stimuli set, or that never was. Messages to agents that are gone are counted in [Stats] instead. It wraps
+// [ErrUndelivered].
 type UndeliveredError struct {
 	From, To AgentID          // of the first such message
 	Stimulus stimuli.Stimulus // what the first one carried
@@ -32,8 +33,8 @@ func (e *UndeliveredError) Error() string {
 func (e *UndeliveredError) Unwrap() error { return ErrUndelivered }
 
 // Send puts a stimulus on its way to an agent, from nobody. It arrives at the next [World.Advance]. A bad
-// stimulus is refused with its Err; a nil World is [ErrNoWorld]. Behaviors send with Context.Send, which
-// names the sender. Safe for concurrent use.
+// stimulus is refused with its Err; a nil World is [ErrNoWorld] and a closed one [ErrClosed]. Behaviors send with
+// Context.Send, which names the sender. Safe for concurrent use.
 func (w *World) Send(to AgentID, s stimuli.Stimulus) error { return w.SendFrom(engine.Key{}, 0, to, s) }
 
 // SendFrom is for the packages of this module: Send, in an agent's name.
@@ -45,10 +46,17 @@ func (w *World) SendFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) err
 		return ErrNoWorld
 	}
 	w.mail.Lock()
+	if w.gone.Load() {
+		w.mail.Unlock()
+		return &ClosedError{Doing: "send"}
+	}
 	w.outbox = append(w.outbox, message{from, to, s})
 	w.mail.Unlock()
 	return nil
 }
+
+// maxFull is how many messages that found a set full Advance tells of one by one: a crowd has many sets.
+const maxFull = 8
 
 func (w *World) deliver() error {
 	w.mail.Lock()
@@ -58,21 +66,56 @@ func (w *World) deliver() error {
 	// order the senders' goroutines ran in.
 	slices.SortStableFunc(w.sorted, func(a, b message) int { return cmp.Compare(a.from, b.from) })
 	var lost *UndeliveredError
-	var full error
+	var errs []error
+	failed := 0
 	for i := range w.sorted {
 		m := &w.sorted[i]
-		if set := w.agents[m.to]; set == nil {
+		err := w.handOver(m)
+		switch {
+		case err == nil:
+			continue
+		case errors.Is(err, ErrGone):
+			w.counts.undelivered.Add(1)
+			continue
+		case err == ErrUndelivered:
+			w.counts.undelivered.Add(1)
 			if lost == nil {
 				lost = &UndeliveredError{From: m.from, To: m.to, Stimulus: m.stimulus}
 			}
 			lost.Count++
-		} else if err := set.Add(m.stimulus); err != nil {
-			full = errors.Join(full, fmt.Errorf("world: from agent %d to agent %d: %w", m.from, m.to, err))
+			continue
+		case errors.Is(err, stimuli.ErrFull):
+			w.counts.overflowed.Add(1)
+		}
+		if failed++; failed <= maxFull {
+			errs = append(errs, fmt.Errorf("world: from agent %d to agent %d: %w", m.from, m.to, err))
 		}
 	}
 	clear(w.sorted)
-	if lost != nil {
-		return errors.Join(full, lost)
+	if failed > maxFull {
+		errs = append(errs, fmt.Errorf("world: and %d message(s) more like these", failed-maxFull))
 	}
-	return full
+	if lost != nil {
+		errs = append(errs, lost)
+	}
+	return errors.Join(errs...)
+}
+
+// handOver puts a message's stimulus into its receiver's set: ErrGone where that agent is gone, ErrUndelivered
+// where there is nobody that listens.
+func (w *World) handOver(m *message) error {
+	w.mu.RLock()
+	owner := w.pages[m.to/PageSize]
+	s, living := w.singles[m.to]
+	gone := !living && w.used.has(m.to)
+	w.mu.RUnlock()
+	switch {
+	case owner != nil:
+		return owner.Deliver(engine.Key{}, m.to, m.stimulus)
+	case s.set != nil:
+		return s.set.Add(m.stimulus)
+	case gone:
+		return ErrGone
+	}
+	return ErrUndelivered
 }

@@ -26,7 +26,7 @@ const hellos = stimuli.Kind[int](hello)
 func listening(t *testing.T, w *world.World, capacity int) (world.AgentID, *stimuli.Set) {
 	t.Helper()
 	id, set := w.NewAgent(), stimuli.NewSet(capacity)
-	require.NoError(t, w.Join(engine.Key{}, id))
+	require.NoError(t, w.Join(engine.Key{}, id, nil))
 	w.Listen(engine.Key{}, id, set)
 	return id, set
 }
@@ -48,7 +48,20 @@ func TestNilWorld(t *testing.T) {
 	assert.Zero(t, w.Seed())
 	assert.Zero(t, w.Time())
 	assert.Zero(t, w.Frame())
+	assert.Zero(t, w.DT())
+	assert.Zero(t, w.Stats())
+	assert.False(t, w.Closed())
+	assert.Empty(t, slices.Collect(w.Holders(&world.Gate{}, 0)))
+	require.NoError(t, w.Close())
 	require.ErrorIs(t, w.Send(1, stimuli.Note(hello, 1)), world.ErrNoWorld)
+	require.ErrorIs(t, w.Advance(1), world.ErrNoWorld)
+	require.NoError(t, w.Bind(engine.Key{}, nil, nil), "a tree without gates and squads needs no world")
+	err := w.Bind(engine.Key{}, []*world.Gate{{Name: "GRENADE"}}, nil)
+	require.ErrorIs(t, err, world.ErrNoWorld)
+	require.EqualError(t, err, `world: gate "GRENADE" needs a world, and there is none; make one with world.New`)
+	err = w.Bind(engine.Key{}, nil, []*world.Squad{{Name: "FLANK"}})
+	require.EqualError(t, err, `world: squad "FLANK" needs a world, and there is none; make one with world.New`)
+	require.ErrorIs(t, w.Own(engine.Key{}, &crowd{name: "CROWD"}), world.ErrNoWorld)
 }
 
 func TestAdvance(t *testing.T) {
@@ -57,6 +70,7 @@ func TestAdvance(t *testing.T) {
 	require.NoError(t, w.Advance(0))
 	assert.InDelta(t, 0.25, w.Time(), 0)
 	assert.Equal(t, uint64(2), w.Frame())
+	assert.Zero(t, w.DT(), "of the last one")
 	id, set := listening(t, w, 4)
 	require.NoError(t, w.Send(id, hellos.New(1, 1)))
 	for _, bad := range []float64{-0.1, math.NaN(), math.Inf(1), math.Inf(-1)} {
@@ -67,6 +81,7 @@ func TestAdvance(t *testing.T) {
 	}
 	require.NoError(t, w.Advance(1))
 	assert.Equal(t, []int{1}, heard(set))
+	assert.InDelta(t, 1.0, w.DT(), 0)
 
 	late := world.New(world.Options{Time: math.MaxFloat64})
 	require.ErrorIs(t, late.Advance(math.MaxFloat64), world.ErrTime, "the clock would overflow")
@@ -78,11 +93,11 @@ func TestAgentIDs(t *testing.T) {
 	first := w.NewAgent()
 	assert.NotZero(t, first, "0 is nobody")
 	assert.NotEqual(t, first, w.NewAgent())
-	require.NoError(t, w.Join(engine.Key{}, 3))
+	require.NoError(t, w.Join(engine.Key{}, 3, nil))
 	assert.Equal(t, world.AgentID(4), w.NewAgent(), "3 is taken")
-	require.ErrorIs(t, w.Join(engine.Key{}, 3), world.ErrAgentUsed)
-	w.Listen(engine.Key{}, 3, nil)
-	require.ErrorIs(t, w.Join(engine.Key{}, 3), world.ErrAgentUsed, "also when it is gone")
+	require.ErrorIs(t, w.Join(engine.Key{}, 3, nil), world.ErrAgentUsed)
+	w.Leave(engine.Key{}, 3)
+	require.ErrorIs(t, w.Join(engine.Key{}, 3, nil), world.ErrAgentUsed, "also when it is gone")
 }
 
 // What is sent arrives at the next Advance, ordered by sender, then by the order of sending.
@@ -116,12 +131,15 @@ func TestBadMessages(t *testing.T) {
 func TestUndelivered(t *testing.T) {
 	w := world.New(world.Options{})
 	id, set := listening(t, w, 4)
+	deaf, _ := listening(t, w, 4)
+	w.Listen(engine.Key{}, deaf, nil)
 	gone, _ := listening(t, w, 4)
-	w.Listen(engine.Key{}, gone, nil)
+	w.Leave(engine.Key{}, gone)
 	for i := range 6 {
 		require.NoError(t, w.SendFrom(engine.Key{}, 5, id, hellos.New(i, float64(9-i))))
 	}
 	require.NoError(t, w.SendFrom(engine.Key{}, 7, 1234, stimuli.Note(hello, 1)))
+	require.NoError(t, w.SendFrom(engine.Key{}, 6, deaf, stimuli.Note(bye, 1)))
 	require.NoError(t, w.SendFrom(engine.Key{}, 6, gone, stimuli.Note(bye, 1)))
 	err := w.Advance(0.5)
 	require.ErrorIs(t, err, world.ErrUndelivered)
@@ -130,12 +148,46 @@ func TestUndelivered(t *testing.T) {
 	require.ErrorAs(t, err, &lost)
 	assert.Equal(t, 2, lost.Count)
 	assert.Equal(t, world.AgentID(6), lost.From, "the first in order of delivery")
-	assert.Equal(t, gone, lost.To)
+	assert.Equal(t, deaf, lost.To)
 	assert.Equal(t, bye, lost.Stimulus.Kind())
-	assert.Equal(t, fmt.Sprintf("world: 2 message(s) not delivered, the first of kind 0x2 from agent 6 to agent %d, who is not listening", gone), lost.Error())
+	assert.Equal(t, fmt.Sprintf("world: 2 message(s) not delivered, the first of kind 0x2 from agent 6 to agent %d, who is not listening", deaf), lost.Error())
 	assert.Equal(t, uint64(1), w.Frame())
 	assert.Equal(t, []int{3, 2, 1, 0}, heard(set))
+	assert.Equal(t, world.Stats{Undelivered: 3, Overflowed: 2}, w.Stats())
 	require.NoError(t, w.Advance(0.5), "they are not tried again")
+}
+
+// A message that comes too late is nothing that its sender could have known.
+func TestMessagesToTheGone(t *testing.T) {
+	w := world.New(world.Options{})
+	id, _ := listening(t, w, 4)
+	c := own(t, w, "CROWD")
+	first := w.Page(engine.Key{}, c)
+	c.agents = map[world.AgentID]*stimuli.Set{first: stimuli.NewSet(4)}
+	require.NoError(t, w.Send(id, stimuli.Note(hello, 1)))
+	require.NoError(t, w.Send(first, stimuli.Note(hello, 1)))
+	require.NoError(t, w.Send(first+1, stimuli.Note(hello, 1)))
+	w.Leave(engine.Key{}, id)
+	require.NoError(t, w.Advance(1))
+	assert.Equal(t, hello, c.agents[first].Flags())
+	assert.Equal(t, world.Stats{Undelivered: 2}, w.Stats())
+	w.Listen(engine.Key{}, id, stimuli.NewSet(4))
+	require.NoError(t, w.Send(id, stimuli.Note(hello, 1)))
+	require.NoError(t, w.Advance(1))
+	assert.Equal(t, world.Stats{Undelivered: 3}, w.Stats(), "the gone do not listen any more")
+}
+
+// A crowd has many sets that can be full: Advance tells of some.
+func TestManyFullSets(t *testing.T) {
+	w := world.New(world.Options{})
+	id, _ := listening(t, w, 4)
+	for i := range 24 {
+		require.NoError(t, w.Send(id, hellos.New(i, 1)))
+	}
+	err := w.Advance(1)
+	require.ErrorIs(t, err, stimuli.ErrFull)
+	assert.Contains(t, err.Error(), "world: and 12 message(s) more like these")
+	assert.Equal(t, world.Stats{Overflowed: 20}, w.Stats())
 }
 
 // Send may be called from any goroutine; what arrives depends on senders and their own order alone.

@@ -17,6 +17,7 @@ type Given struct {
 	Reason   behavior.Reason // what Context.Reason returns
 	Decider  string          // what Context.DeciderName returns
 	Children float64         // what Context.DelegateDecideToChildren returns
+	Role     world.Role      // what Context.Role tells
 	Draws    []uint64        // what Context.Rand is fed, over and over; nil for what a Context made by hand draws
 }
 
@@ -46,6 +47,7 @@ func (g *given) DeciderName() string     { return g.Decider }
 func (g *given) DelegateDecide() float64 { return g.Children }
 func (g *given) Fail(error)              {}
 func (g *given) Tree() any               { return nil }
+func (g *given) Squad() (uint64, uint8)  { return 0, uint8(g.Role) }
 
 func (g *given) Draw() uint64 {
 	g.made++

@@ -17,4 +17,7 @@ const (
 	FeatureSlots                            // slots, and trees to plug into them
 	FeatureKeys                             // blackboard keys
 	FeatureResets                           // ResetBelow
+	FeatureGates                            // gates; their agents need a world
+	FeatureSquads                           // squads, roles and barriers; the same
+	FeaturePeriods                          // behaviors with a Period
 )

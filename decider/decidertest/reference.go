@@ -22,6 +22,9 @@ type Reference[A any] struct {
 	world *world.World
 	id    world.AgentID
 
+	shared *ReferenceWorld // in place of world; nil for none
+	crowd  bool            // it lives in a crowd of that
+
 	compiled map[*decider.Decider[A]]*decider.Tree[A] // by declaration, of the trees it knows
 	declared map[*decider.Tree[A]]*decider.Decider[A]
 
@@ -48,29 +51,64 @@ type Reference[A any] struct {
 	unwind    *place[A] // the Jump that is on its way up to the common group
 	descent   *place[A] // the Jump that is on its way down to its target
 
+	// What the agent has done in this tick that its world may hear of later.
+	soughtGate, soughtSquad map[*place[A]]bool // places that have asked for theirs
+	barred                  map[*place[A]]bool // places for which that was in vain
+	spent                   map[pass]bool      // grants it has used
+	quit                    map[*party]bool    // squads it has left
+	through                 map[*party]bool    // squads whose barrier it has gone through
+
 	context behavior.Context[A]
 	code    code[A] // the user code that runs
 }
 
 // NewReference makes a reference interpreter for one agent of the tree. The tree must be one that
 // [decider.InitializeTreeData] accepts; the reference does not check it again. A nil world will do.
+//
+// Agents of a tree with gates or squads need a [ReferenceWorld]: see [NewReferenceIn].
 func NewReference[A any](root *decider.Decider[A], w *world.World, id world.AgentID) (*Reference[A], error) {
+	r, err := newReference(root, id)
+	if err != nil {
+		return nil, err
+	}
+	r.world = w
+	if w != nil {
+		if err := w.Join(engine.Key{}, id, nil); err != nil {
+			return nil, err
+		}
+	}
+	r.context.Bind(engine.Key{}, host[A]{r}, w)
+	return r, nil
+}
+
+// NewReferenceIn is NewReference for an agent of a ReferenceWorld, which may be one of a crowd's: it does not take free
+// places in gates at once but claims them, and others notice what it has done in a tick when the crowd has ticked, see
+// [ReferenceWorld.CrowdTicked]. Its Context has no World and cannot send; user code calls [ReferenceWorld.Send].
+func NewReferenceIn[A any](root *decider.Decider[A], w *ReferenceWorld, id world.AgentID, crowd bool) (*Reference[A], error) {
+	r, err := newReference(root, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.join(id); err != nil {
+		return nil, err
+	}
+	r.shared, r.crowd = w, crowd
+	r.context.Bind(engine.Key{}, host[A]{r}, nil)
+	return r, nil
+}
+
+func newReference[A any](root *decider.Decider[A], id world.AgentID) (*Reference[A], error) {
 	own, err := plant(root, nil)
 	if err != nil {
 		return nil, err
 	}
 	r := &Reference[A]{
-		own: own, root: own.root, world: w, id: id,
+		own: own, root: own.root, id: id,
 		compiled: map[*decider.Decider[A]]*decider.Tree[A]{},
 		declared: map[*decider.Tree[A]]*decider.Decider[A]{},
 	}
-	if w != nil {
-		if err := w.Join(engine.Key{}, id); err != nil {
-			return nil, err
-		}
-	}
+	r.beginSharing()
 	r.context.ID = id
-	r.context.Bind(engine.Key{}, host[A]{r}, w)
 	return r, nil
 }
 
@@ -90,18 +128,26 @@ func (r *Reference[A]) Tick(agent A, in decider.Input) error {
 	}
 	r.startTick(agent, in)
 	r.tellAbout(r.root, decider.Event{Kind: decider.TickStarted, DecisionFlags: in.DecisionFlags, Stimuli: in.Stimuli.Flags()})
-	r.walk()
+	if !r.dissolve() {
+		r.walk()
+	}
 	r.tellAbout(r.root, decider.Event{Kind: decider.TickFinished, Status: r.status, PathLength: len(r.path())})
-	return r.finish()
+	return r.finish(true)
 }
 
-// finish does what was asked for from inside, in order (R21), and returns the errors.
-func (r *Reference[A]) finish() error {
+// carryOut does what was asked for from inside, in order (R21).
+func (r *Reference[A]) carryOut() {
 	for len(r.deferred) > 0 {
 		next := r.deferred[0]
 		r.deferred = r.deferred[1:]
 		next()
 	}
+}
+
+// finish ends a tick or something else and returns the errors.
+func (r *Reference[A]) finish(ticked bool) error {
+	r.carryOut()
+	r.settle(ticked)
 	r.busy = false
 	return errors.Join(r.errs...)
 }
@@ -123,19 +169,29 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.busy, r.ticked = true, true
 	r.agent, r.in = agent, in
 	r.frame++
-	if r.world != nil {
+	switch {
+	case r.world != nil:
 		r.world.Listen(engine.Key{}, r.id, in.Stimuli)
+	case r.shared != nil:
+		r.shared.sets[r.id] = in.Stimuli
 	}
 	r.context.Agent, r.context.Time, r.context.DT = agent, in.Time, in.DT
 	r.context.DecisionFlags, r.context.Stimuli = in.DecisionFlags, in.Stimuli
 	r.askLevel()
 	r.masked = map[*place[A]]bool{}
+	r.beginSharing()
 	for _, t := range r.trees() {
 		clear(t.passed)
 	}
 	r.landed, r.entered, r.errs = nil, nil, nil
 	r.draws = 0
 	r.targeting, r.looped = false, false
+}
+
+// beginSharing forgets what the agent has done in the tick before.
+func (r *Reference[A]) beginSharing() {
+	r.soughtGate, r.soughtSquad, r.barred = map[*place[A]]bool{}, map[*place[A]]bool{}, map[*place[A]]bool{}
+	r.spent, r.quit, r.through = map[pass]bool{}, map[*party]bool{}, map[*party]bool{}
 }
 
 // walk is the tick from the root down (R1), ended early by a panic of user code (R20) or the loop guard (R8).
@@ -194,7 +250,7 @@ func (r *Reference[A]) end(how func()) error {
 	}
 	r.busy, r.errs = true, nil
 	r.askLevel()
-	return r.finish()
+	return r.finish(false)
 }
 
 // askLevel asks the observer how much it wants, at the start of a tick, a Reset and the like.
@@ -217,14 +273,18 @@ func (r *Reference[A]) close() {
 	}
 	r.startOver(behavior.Closed)
 	r.closed = true
-	if r.world != nil {
-		r.world.Listen(engine.Key{}, r.id, nil)
+	switch {
+	case r.world != nil:
+		r.world.Leave(engine.Key{}, r.id)
+	case r.shared != nil:
+		r.effect(func() { r.shared.leave(r.id) })
 	}
 }
 
 func (r *Reference[A]) startOver(reason behavior.Reason) {
 	r.takeAllDown(reason)
 	r.unplugAll(r.own)
+	r.dropShared(r.own)
 	r.root.makeNew()
 	clear(r.own.values)
 	r.status, r.frame, r.ticked, r.in.Time = 0, 0, false, 0

@@ -49,6 +49,8 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) decider.Verdict {
 		return decider.FailedDecisionFlags
 	case !d.StimuliFlags.Passes(r.in.Stimuli.Flags()): // live (R23)
 		return decider.FailedStimuliFlags
+	case !r.hasRole(p):
+		return decider.FailedRole
 	case d.Modifiers.Limit > 0 && p.tree.entries[d] >= d.Modifiers.Limit: // R17
 		return decider.FailedLimit
 	case !r.cooled(p):
@@ -63,6 +65,12 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) decider.Verdict {
 	case p.delegates() && !r.childAccepts(p, a):
 		a.value = 0
 		return decider.FailedChildren
+	case !r.passSquad(p, a):
+		a.value = 0
+		return decider.FailedSquad
+	case !r.passGate(p, a):
+		a.value = 0
+		return decider.FailedGate
 	}
 	return decider.Accepted
 }
@@ -76,9 +84,12 @@ func checksOf[A any](d *decider.Decider[A]) (checks decider.Checks) {
 	}
 	add(!d.DecisionFlags.IsZero(), decider.FailedDecisionFlags)
 	add(!d.StimuliFlags.IsZero(), decider.FailedStimuliFlags)
+	add(d.Role != 0, decider.FailedRole)
 	add(d.Modifiers.Limit > 0, decider.FailedLimit)
 	add(d.Cooldown > 0, decider.FailedCooldown)
 	add(d.Every > 0, decider.FailedEvery)
+	add(d.Squad != nil, decider.FailedSquad)
+	add(d.Gate != nil, decider.FailedGate)
 	return checks
 }
 
@@ -95,7 +106,7 @@ func (r *Reference[A]) startCooldown(p *place[A]) {
 }
 
 // passEvery tests Every. A timer that is due restarts when it is passed, whatever the rest of the asking
-// brings, and counts as passed for the rest of the tick.
+// brings, and counts as passed for the rest of the tick. Who comes for what it was granted need not wait for it.
 func (r *Reference[A]) passEvery(p *place[A]) bool {
 	d, t := p.decider, p.tree
 	if d.Every == 0 || t.passed[d] {
@@ -103,7 +114,7 @@ func (r *Reference[A]) passEvery(p *place[A]) bool {
 	}
 	due, started := t.every[d]
 	if started && r.in.Time < due {
-		return false
+		return r.isExempt(p)
 	}
 	t.passed[d] = true
 	t.every[d] = r.in.Time + d.Every

@@ -38,7 +38,23 @@ func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
 	if !a.decided {
 		a.value = value
 	}
-	return accepted
+	return accepted && r.mayPass(jump, jump.target.parent)
+}
+
+// mayPass asks for what the groups on the way to a Jump's target share with others, from the top down to p: they are
+// entered unasked otherwise.
+func (r *Reference[A]) mayPass(jump, p *place[A]) bool {
+	if p == jump.common() {
+		return true
+	}
+	a := &asking[A]{place: p}
+	return r.mayPass(jump, p.parent) && (p.active || r.passSquad(p, a) && r.passGate(p, a))
+}
+
+// leadsThrough reports whether a Jump enters p: it is the target or a group on the way to that.
+func (p *place[A]) leadsThrough(other *place[A]) bool {
+	common := p.common()
+	return p.target.isOrUnder(other) && other != common && other.isOrUnder(common)
 }
 
 // jumpedFrom reports whether p is the branch from which a Jump was made that entered something still active:

@@ -35,6 +35,8 @@ type place[A any] struct {
 	delegate *place[A]                 // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
 	bag      map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
 	heard    bool                      // of a Monitor: it accepted when it was last asked (R14)
+	ticket   ticket                    // what it has of its gate (R26)
+	seat     seat                      // and of its squad (R27)
 	plug     *planted[A]               // of a slot: what is plugged in
 	next     *planted[A]               // and what will be, when all is done that was asked for in this tick (R21)
 	values   map[uint32]unsafe.Pointer // blackboard values of scope Decider, by key ID
@@ -49,6 +51,10 @@ type frame[A any] struct {
 	owes   bool        // a Deactivate is owed
 	jumper *place[A]   // the Jump that entered it; nil if it was entered by its group
 	stored[A]
+
+	// Period.
+	ticked   bool    // since it was activated
+	tickedAt float64 // when last
 
 	// Repeat (R17).
 	iteration int    // that runs, 1 for the first

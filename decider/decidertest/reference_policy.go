@@ -163,7 +163,14 @@ func total[A any](answers []answer[A], scale float64) (sum float64) {
 func (r *Reference[A]) random(p *place[A]) uint64 {
 	n := r.draws
 	r.draws++
-	return engine.Draw(r.world.Seed(), uint64(r.id), r.frameNumber(), uint32(p.number), n)
+	return engine.Draw(r.seed(), uint64(r.id), r.frameNumber(), uint32(p.number), n)
+}
+
+func (r *Reference[A]) seed() uint64 {
+	if r.shared != nil {
+		return r.shared.seed
+	}
+	return r.world.Seed()
 }
 
 // around is a SequentialLooping group's children, from the cursor once round.

@@ -16,6 +16,7 @@ type code[A any] struct {
 	asking   *asking[A] // of a Decide
 	reason   behavior.Reason
 	duration float64
+	dt       float64 // of a Tick: since the one before, seconds
 }
 
 // run calls user code.
@@ -23,10 +24,13 @@ func (r *Reference[A]) run(c code[A], call func(*behavior.Context[A])) {
 	if c.place.active {
 		c.duration = r.in.Time - c.place.start
 	}
-	outer, flags := r.code, r.context.BehaviorFlags
-	r.code, r.context.BehaviorFlags = c, c.place.decider.BehaviorFlags
+	if c.call != "Tick" {
+		c.dt = r.in.DT
+	}
+	outer, flags, dt := r.code, r.context.BehaviorFlags, r.context.DT
+	r.code, r.context.BehaviorFlags, r.context.DT = c, c.place.decider.BehaviorFlags, c.dt
 	call(&r.context)
-	r.code, r.context.BehaviorFlags = outer, flags
+	r.code, r.context.BehaviorFlags, r.context.DT = outer, flags, dt
 }
 
 // activate hands over the DBlock, makes the block as new and calls Activate (R5).
@@ -35,7 +39,7 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 		return behavior.Running
 	}
 	b := p.behavior
-	p.owes = true
+	p.owes, p.ticked = true, false
 	r.tellAbout(p, decider.Event{Kind: decider.Activated})
 	if b.Block.Clear != nil {
 		r.run(code[A]{place: p, call: "Activate"}, func(*behavior.Context[A]) { b.Block.Clear(p.block) })
@@ -55,20 +59,37 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 	return r.returned(p, "Activate", status, 0)
 }
 
-// tickBehavior calls Tick, where there is a behavior.
+// tickBehavior calls Tick, where there is a behavior, unless its Period is not over or there is nothing to do for it.
 func (r *Reference[A]) tickBehavior(p *place[A]) behavior.Status {
 	if !p.acts {
 		return behavior.Running
 	}
 	b, status := p.behavior, behavior.Running // nil runs for ever
+	c := code[A]{place: p, call: "Tick", dt: r.in.DT}
+	if p.ticked && b.Period > 0 {
+		if r.in.Time < p.tickedAt+b.Period {
+			return behavior.Running
+		}
+		c.dt = r.in.Time - p.tickedAt
+	}
+	if b.Idle != nil && r.isIdle(c) {
+		return behavior.Running
+	}
+	p.ticked, p.tickedAt = true, r.in.Time
 	r.tellAbout(p, decider.Event{Kind: decider.Ticking})
 	switch {
 	case b.Tick != nil:
-		r.run(code[A]{place: p, call: "Tick"}, func(c *behavior.Context[A]) { status = b.Tick(c) })
+		r.run(c, func(c *behavior.Context[A]) { status = b.Tick(c) })
 	case b.TickBlock != nil:
-		r.run(code[A]{place: p, call: "Tick"}, func(c *behavior.Context[A]) { status = b.TickBlock(c, p.block) })
+		r.run(c, func(c *behavior.Context[A]) { status = b.TickBlock(c, p.block) })
 	}
 	return r.returned(p, "Tick", status, 0)
+}
+
+// isIdle reports whether a Tick would find nothing to do: its result has not arrived (R28).
+func (r *Reference[A]) isIdle(c code[A]) (idle bool) {
+	r.run(c, func(context *behavior.Context[A]) { idle = c.place.behavior.Idle(context, c.place.block) })
+	return idle
 }
 
 // returned takes what Activate, Tick or, called for a reason, Leave returned; what is no Status counts as Failure and is an error (R1).
@@ -151,6 +172,15 @@ func (h host[A]) Duration() float64   { return h.r.code.duration }
 func (h host[A]) Reason() uint8       { return uint8(h.r.code.reason) }
 func (h host[A]) Draw() uint64        { return h.r.random(h.r.code.place) }
 func (h host[A]) DeciderName() string { return h.r.code.place.decider.Name }
+
+// Squad is the agent's role in the squad its code stands in. The squad's number means nothing to package world, whose
+// Context.Squad is empty therefore: see [Reference.Squad].
+func (h host[A]) Squad() (instance uint64, role uint8) {
+	if group := h.r.code.place.squadGroup(); group != nil && group.seat.state == joined {
+		role = uint8(h.r.role(group))
+	}
+	return 0, role
+}
 
 func (h host[A]) Tree() any {
 	if tree := h.r.compiled[h.r.code.place.tree.root.decider]; tree != nil {

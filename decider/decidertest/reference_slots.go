@@ -117,6 +117,7 @@ func (r *Reference[A]) unplug(at *place[A]) {
 		r.endEarly(t.root, behavior.Removed)
 	}
 	r.unplugAll(t)
+	r.dropShared(t)
 	at.plug = nil
 	r.tellAbout(at, decider.Event{Kind: decider.Unplugged, Target: t.root.label()})
 }

@@ -19,8 +19,11 @@ func (r *Reference[A]) tell(e decider.Event) {
 
 // frameNumber is the world's; without a world, the number of the tick.
 func (r *Reference[A]) frameNumber() uint64 {
-	if r.world != nil {
+	switch {
+	case r.world != nil:
 		return r.world.Frame()
+	case r.shared != nil:
+		return r.shared.Frame()
 	}
 	return r.frame
 }
@@ -68,7 +71,7 @@ func (r *Reference[A]) tellAsked(a *asking[A], checks decider.Checks, v decider.
 	e := decider.Event{Kind: decider.Asked, Checks: checks, Verdict: v}
 	if v == decider.Accepted || v >= decider.FailedDecide {
 		e.Value = a.value
-		e.Decided = v <= decider.FailedDecide || a.place.decider.Decide != nil // not where only others were asked
+		e.Decided = v <= decider.FailedDecide || a.place.hasDecide() // not where only others were asked
 	}
 	if p := a.place; p.decider.Jump != "" {
 		e.Target = p.target.label()

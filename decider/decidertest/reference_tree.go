@@ -113,10 +113,10 @@ func (p *place[A]) beginsWith() *place[A] {
 }
 
 // resetPlace takes down what is active at and below a place and makes it as new. Its group decides afresh at its
-// next visit; where children have turns it is that child's turn again.
-func (r *Reference[A]) resetPlace(p *place[A]) {
+// next visit; where children have turns it is that child's turn again. It reports whether user code has panicked.
+func (r *Reference[A]) resetPlace(p *place[A]) (panicked bool) {
 	if p.active {
-		r.endEarly(p, behavior.Reset)
+		panicked = r.endEarly(p, behavior.Reset)
 		if group := p.parent; group != nil && group.active {
 			group.pending = nil
 			switch group.decider.Policy {
@@ -128,12 +128,14 @@ func (r *Reference[A]) resetPlace(p *place[A]) {
 		}
 	}
 	p.makeNew()
+	return panicked
 }
 
 // endEarly takes down a place and what is active below it, outside of a walk. If a Deactivate panics, everything
 // goes down (R20).
-func (r *Reference[A]) endEarly(p *place[A], reason behavior.Reason) {
-	if r.guarded(func() { r.takeDown(p, reason) }) {
+func (r *Reference[A]) endEarly(p *place[A], reason behavior.Reason) (panicked bool) {
+	if panicked = r.guarded(func() { r.takeDown(p, reason) }); panicked {
 		r.fail(behavior.Panicked)
 	}
+	return panicked
 }

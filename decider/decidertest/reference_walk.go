@@ -24,6 +24,8 @@ func (r *Reference[A]) visited(p *place[A]) behavior.Status {
 	switch {
 	case r.isOutOfTime(p):
 		return r.timeOut(p)
+	case r.isReleased(p):
+		return r.passBarrier(p)
 	case p.resting && p.isLeaf():
 		return r.beginIteration(p)
 	}
@@ -48,6 +50,7 @@ func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
 	r.tellAbout(p, decider.Event{Kind: decider.Entered})
 	p.frame = frame[A]{active: true, start: r.in.Time, jumper: jump, iteration: 1, began: r.frame}
 	p.forget()
+	p.ticket.entered = p.ticket.entered || p.ticket.state == inside
 	if p.parent != nil {
 		p.parent.up = append(p.parent.up, p)
 		p.parent.any = true
@@ -190,6 +193,12 @@ func (r *Reference[A]) leave(p *place[A], reason behavior.Reason) {
 		r.landed = append(r.landed, landing[A]{jump: was.jumper, target: p})
 	}
 	r.startCooldown(p) // R22
+	if p.ticket.state == inside {
+		r.dropTicket(p)
+	}
+	if p.seat.state == joined {
+		r.dropSeat(p, reason == behavior.Succeeded)
+	}
 	duration := r.in.Time - was.start
 	if was.owes {
 		r.deactivate(p, reason, duration)

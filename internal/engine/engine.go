@@ -21,6 +21,8 @@ type Host interface {
 	DelegateDecide() float64
 	// Fail records an error of user code.
 	Fail(error)
+	// Squad is the squad it stands in, and the agent's part in it; 0 where it stands in none.
+	Squad() (instance uint64, role uint8)
 	// Draw returns the next 64 random bits of this agent, frame and place.
 	Draw() uint64
 	// Tree is the *decider.Tree[A] it stands in.

@@ -1,0 +1,115 @@
+package behavior
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Deferred is a behavior that another system carries out (Knafla, deferred actions): when it begins it asks a
+// [world.System] for something, a path say, and it is Running until that has answered. If something else ends it
+// before, the request is cancelled; one that is launched and cancelled in the same frame never reaches the system.
+//
+// It needs a world: without one, or in a closed one, it fails with an error wrapping [world.ErrNoWorld] or
+// [world.ErrClosed]. Declare it once, as [WithBlock]. M is its block; use struct{} where it needs none.
+type Deferred[A, M, Req, Res any] struct {
+	Name   string
+	System *world.System[Req, Res] // who carries it out; required
+
+	// Launch returns the request. The block is zero. Where it calls Context.Fail with an error there is no request, and
+	// the behavior fails. Required.
+	Launch func(*Context[A], *M) Req
+
+	// Done makes the result a status, in the first tick after the Advance that followed System.Complete; nil is Success.
+	// After System.Fail the behavior fails with the system's error, without Done. If Done returns Running the behavior
+	// goes on without a request, unticked, until something else ends it.
+	Done func(*Context[A], *M, Res) Status
+
+	// Deactivate is called when it ends, as WithBlock's. A request without a result has been cancelled before.
+	Deactivate func(*Context[A], *M)
+}
+
+// deferred is the block of a Deferred. What lies in it beside the user's M is one number, so that it can be saved.
+type deferred[M any] struct {
+	token world.Token // of the request; 0 when there is none any more
+	user  M
+}
+
+// Calls is for the packages of this module.
+func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
+	system, launch, done, deactivate := b.System, b.Launch, b.Done, b.Deactivate
+	key := engine.Key{}
+	return engine.Calls[*Context[A], Status]{
+		Name: b.Name, Block: engine.BlockOf[deferred[M]](nil),
+		ActivateBlock: func(c *Context[A], p unsafe.Pointer) Status {
+			block := (*deferred[M])(p)
+			if err := system.Open(key, c.World()); err != nil {
+				return c.Fail(fmt.Errorf("launching a request: %w", err))
+			}
+			var request Req
+			if launch != nil {
+				before := c.err
+				c.err = nil
+				if request = launch(c, &block.user); c.err != nil {
+					return Failure
+				}
+				c.err = before
+			}
+			if err := system.Launch(key, c.World(), c.ID, &block.token, request); err != nil {
+				return c.Fail(fmt.Errorf("launching a request: %w", err))
+			}
+			return Running
+		},
+		TickBlock: func(c *Context[A], p unsafe.Pointer) Status {
+			block := (*deferred[M])(p)
+			if block.token == 0 {
+				return Running
+			}
+			result, failed, err, ok := system.Take(key, c.World(), c.ID, &block.token)
+			switch {
+			case !ok:
+				return Running
+			case failed:
+				return c.Fail(err)
+			case done == nil:
+				return Success
+			}
+			return done(c, &block.user, result)
+		},
+		DeactivateBlock: func(c *Context[A], p unsafe.Pointer) {
+			block := (*deferred[M])(p)
+			system.Cancel(key, c.World(), c.ID, &block.token)
+			if deactivate != nil {
+				deactivate(c, &block.user)
+			}
+		},
+		Idle: func(c *Context[A], p unsafe.Pointer) bool {
+			t := (*deferred[M])(p).token
+			return t == 0 || !system.Arrived(key, c.World(), c.ID, t)
+		},
+	}
+}
+
+// Lacks is for the packages of this module: the field that is required and left out, "" for none.
+func (b *Deferred[A, M, Req, Res]) Lacks(engine.Key) string {
+	switch {
+	case b.System == nil:
+		return "System"
+	case b.System.Name == "":
+		return "System.Name"
+	case b.Launch == nil:
+		return "Launch"
+	}
+	return ""
+}
+
+// Open is for the packages of this module: it makes room for the system's requests in a world, so that two systems of
+// one name are found before any agent ticks. Without a world there is nothing to open.
+func (b *Deferred[A, M, Req, Res]) Open(key engine.Key, w *world.World) error {
+	if w == nil {
+		return nil
+	}
+	return b.System.Open(key, w)
+}

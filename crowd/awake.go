@@ -1,0 +1,44 @@
+package crowd
+
+import "math/bits"
+
+// awake is which rows are to be ticked: a bit each, and above it a bit for each word of them that is not 0, so that a
+// frame looks at one word for 4096 sleeping agents.
+type awake struct {
+	words, above []uint64
+}
+
+// grow makes room for rows, a multiple of 64.
+func (a *awake) grow(rows int) {
+	for len(a.words) < rows/64 {
+		a.words = append(a.words, 0)
+	}
+	for len(a.above)*64 < len(a.words) {
+		a.above = append(a.above, 0)
+	}
+}
+
+func (a *awake) set(row int) {
+	a.words[row>>6] |= 1 << (row & 63)
+	a.above[row>>12] |= 1 << (row >> 6 & 63)
+}
+
+func (a *awake) unset(row int) { a.words[row>>6] &^= 1 << (row & 63) }
+
+func (a *awake) has(row int) bool { return a.words[row>>6]&(1<<(row&63)) != 0 }
+
+// collect appends the words that have a bit set, and makes above agree with them.
+func (a *awake) collect(words []int32) []int32 {
+	for i, summary := range a.above {
+		for summary != 0 {
+			w := i<<6 + bits.TrailingZeros64(summary)
+			summary &= summary - 1
+			if a.words[w] != 0 {
+				words = append(words, int32(w))
+			} else {
+				a.above[i] &^= 1 << (w & 63)
+			}
+		}
+	}
+	return words
+}

@@ -1,0 +1,197 @@
+package crowd
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/world"
+)
+
+// unitWords is how many words of awake rows a member takes at a time: enough to be worth taking, few enough that the
+// last ones are not waited for long.
+const unitWords = 4
+
+// team is the goroutines that tick.
+type team[A any] struct {
+	members  []member[A]
+	run      []func() // of each, made once so that starting it allocates nothing
+	words    []int32  // of rows that are awake
+	next     atomic.Int64
+	done     sync.WaitGroup
+	failures []failure
+}
+
+// failure is an error of one agent.
+type failure struct {
+	agent uint64
+	err   error
+}
+
+// member is one goroutine's part of a Tick.
+type member[A any] struct {
+	crowd   *Crowd[A]
+	crew    engine.Crew[A]
+	row     engine.Row[A]
+	out     engine.Outcome
+	unit    []int32 // the words it has still to look at
+	word    int     // the one it is at
+	left    uint64  // its rows there that are still to be ticked
+	ticked  int
+	entered int
+	now, dt float64
+
+	failures []failure
+	alarms   []alarm
+	_        [64]byte // members are written to all the time: none shares a cache line with the next
+}
+
+// init makes a team.
+func (t *team[A]) init(c *Crowd[A], workers int) {
+	t.members = make([]member[A], workers)
+	for i := range t.members {
+		m := &t.members[i]
+		m.crowd, m.crew = c, c.crews[i]
+		t.run = append(t.run, m.run)
+	}
+}
+
+// tick ticks all that are awake.
+func (t *team[A]) tick(c *Crowd[A], now float64, frame uint64) {
+	t.words = c.awake.collect(t.words[:0])
+	t.next.Store(0)
+	workers := min(len(t.members), (len(t.words)+unitWords-1)/unitWords)
+	for i := range workers {
+		m := &t.members[i]
+		m.now, m.dt = now, c.world.DT()
+		m.crew.Begin(now, frame)
+	}
+	t.done.Add(workers)
+	if workers == 1 {
+		t.members[0].run()
+	} else {
+		for i := range workers {
+			go t.run[i]()
+		}
+	}
+	t.done.Wait()
+}
+
+// run is a goroutine's part. Agents' code may end the goroutine (a failed assertion in a test does): then another one
+// goes on where it was.
+func (m *member[A]) run() {
+	finished := false
+	defer func() {
+		if finished {
+			m.crowd.team.done.Done()
+			return
+		}
+		m.note()
+		go m.run()
+	}()
+	t := &m.crowd.team
+	for {
+		m.visit()
+		first := int(t.next.Add(unitWords)) - unitWords
+		if first >= len(t.words) {
+			break
+		}
+		m.unit = t.words[first:min(first+unitWords, len(t.words))]
+	}
+	finished = true
+}
+
+// visit ticks what is left of a unit.
+func (m *member[A]) visit() {
+	a := &m.crowd.awake
+	for {
+		for m.left != 0 {
+			row := m.word<<6 + bits.TrailingZeros64(m.left)
+			m.left &= m.left - 1
+			if m.tick(row) {
+				a.words[m.word] &^= 1 << (row & 63)
+			}
+		}
+		if len(m.unit) == 0 {
+			return
+		}
+		m.word = int(m.unit[0])
+		m.left, m.unit = a.words[m.word], m.unit[1:]
+	}
+}
+
+// tick ticks one agent and reports whether it can sleep from now on.
+func (m *member[A]) tick(row int) (sleeps bool) {
+	ch, i := m.crowd.at(row)
+	m.row.DT = m.dt
+	if ch.rates != nil && ch.rates[i] > 0 {
+		dt, next := turn(ch.ids[i], ch.rates[i], m.now, m.dt)
+		if dt == 0 {
+			return m.sleepUntil(row, next-2*m.dt)
+		}
+		m.row.DT = dt
+	}
+	m.crowd.fill(&m.row, row)
+	if ch.sets != nil {
+		ch.sets[i].Clock(key, m.now)
+	}
+	m.crew.Tick(&m.row, &m.out)
+	m.note()
+	if !m.out.Idle {
+		return false
+	}
+	wake := m.out.Wake
+	if ch.sets != nil {
+		wake = min(wake, ch.sets[i].Next(key))
+	}
+	return m.sleepUntil(row, wake)
+}
+
+// note adds an outcome to what the report will tell.
+func (m *member[A]) note() {
+	m.ticked++
+	m.entered += m.out.Entered
+	if m.out.Err != nil {
+		m.failures = append(m.failures, failure{m.row.ID, m.out.Err})
+	}
+}
+
+// sleepUntil sets an agent's alarm; false where it is due already.
+func (m *member[A]) sleepUntil(row int, wake float64) bool {
+	switch {
+	case wake <= m.now:
+		return false
+	case wake <= math.MaxFloat64:
+		m.alarms = append(m.alarms, alarm{wake, uint32(row)})
+	}
+	return true
+}
+
+// turn is how many seconds an agent with a rate is ticked for in this frame, 0 if it is not its turn; and about when its
+// next turn is. It depends on the clock alone, so that an agent that slept through its turns has the next one when it
+// would have had it.
+func turn(id world.AgentID, period, now, dt float64) (seconds, next float64) {
+	shift := period * engine.Fraction(uint64(id)*0x9e3779b97f4a7c15)
+	k := math.Floor((now + shift) / period)
+	before := math.Floor((now - dt + shift) / period)
+	return (k - before) * period, (k+1)*period - shift
+}
+
+// byID are the rows of all agents in the order of their IDs.
+func (r *rows[A]) byID() []int {
+	var all []int
+	r.each(func(row int) { all = append(all, row) })
+	slices.SortFunc(all, func(a, b int) int {
+		if ch, i := r.at(a); true {
+			other, j := r.at(b)
+			if ch.ids[i] < other.ids[j] {
+				return -1
+			}
+		}
+		return 1
+	})
+	return all
+}

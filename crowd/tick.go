@@ -1,0 +1,104 @@
+package crowd
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// Tick ticks all agents for whom something can have changed, once a frame after the world's Advance (RULES R25). The
+// result is the same for any number of workers: what agents tell the world, each other and observers is told when
+// all have ticked, in the order of their IDs.
+//
+// A failing or panicking agent does not stop the others: its error is in the Report. The error of Tick itself wraps
+// [world.ErrClosed], [world.ErrTicking] for a Tick from inside a Tick, or [ErrNotAdvanced]; then nothing was ticked. An
+// observer that panics is dropped and reported as one of the Report's errors.
+func (c *Crowd[A]) Tick() (*Report, error) {
+	if err := c.fit(); err != nil {
+		return nil, err
+	}
+	now, frame := c.world.Time(), c.world.Frame()
+	switch {
+	case c.world.Closed():
+		return nil, fmt.Errorf("%w: crowd %q", world.ErrClosed, c.options.Name)
+	case c.ticked && frame == c.frame:
+		return nil, fmt.Errorf("%w: crowd %q has ticked in frame %d", ErrNotAdvanced, c.options.Name, frame)
+	}
+	var began time.Time
+	if c.options.Timed {
+		began = time.Now()
+	}
+	c.ticked, c.frame = true, frame
+	c.unlook()
+	for a, ok := c.alarms.pop(now); ok; a, ok = c.alarms.pop(now) {
+		if ch, i := c.at(int(a.row)); ch.alarms[i] == a.at { // else an earlier one has taken its place, or nobody is there
+			ch.alarms[i] = math.Inf(1)
+			c.awake.set(int(a.row))
+		}
+	}
+	c.ticking.Store(true)
+	finished := false
+	defer func() {
+		if !finished { // an agent's code has ended this goroutine, and another one goes on
+			c.team.done.Wait()
+			c.gather(frame)
+		}
+		c.ticking.Store(false)
+	}()
+	c.team.tick(c, now, frame)
+	c.gather(frame)
+	finished = true
+	if c.options.Timed {
+		c.report.Took = time.Since(began)
+	}
+	return &c.report, nil
+}
+
+// gather makes the report, sets the alarms, and has the world and observers told.
+func (c *Crowd[A]) gather(frame uint64) {
+	r := &c.report
+	clear(r.Errors)
+	*r = Report{Frame: frame, Agents: c.living, Errors: r.Errors[:0]}
+	failures := c.team.failures[:0]
+	for i := range c.team.members {
+		m := &c.team.members[i]
+		r.Ticked += m.ticked
+		r.Entered += m.entered
+		failures = append(failures, m.failures...)
+		clear(m.failures)
+		for _, a := range m.alarms {
+			c.setAlarm(a)
+		}
+		m.ticked, m.entered, m.failures, m.alarms = 0, 0, m.failures[:0], m.alarms[:0]
+	}
+	r.Skipped = r.Agents - r.Ticked
+	r.Failed = len(failures)
+	slices.SortFunc(failures, func(a, b failure) int { return cmp.Compare(a.agent, b.agent) })
+	for _, f := range failures[:min(len(failures), MaxErrors)] {
+		r.Errors = append(r.Errors, f.err)
+	}
+	if err := c.crews[0].Tell(c.crews); err != nil {
+		r.Errors = append(r.Errors, err)
+	}
+	clear(failures)
+	c.team.failures = failures[:0]
+}
+
+// setAlarm has a sleeping agent woken, unless an alarm that comes earlier does so.
+func (c *Crowd[A]) setAlarm(a alarm) {
+	ch, i := c.at(int(a.row))
+	if ch.alarms == nil {
+		ch.alarms = make([]float64, chunkRows)
+		for i := range ch.alarms {
+			ch.alarms[i] = math.Inf(1)
+		}
+	}
+	if a.at < ch.alarms[i] {
+		ch.alarms[i] = a.at
+		c.alarms.push(a)
+	}
+}

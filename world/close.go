@@ -1,0 +1,95 @@
+package world
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// Closed reports whether [World.Close] was called; false for a nil World. Safe for concurrent use.
+func (w *World) Closed() bool { return w != nil && w.closed.Load() }
+
+// Close ends the world. Everything that is active in it is deactivated with reason Closed: the agents that live on
+// their own in the order of their IDs, then the crowds in the order of their making. The errors of their behaviors
+// are joined. Afterwards Advance, Send, new agents and crowds are errors wrapping [ErrClosed]; agents that still
+// tick get decider.ErrClosed. What is sent while it closes reaches nobody and is no error.
+//
+// From inside a crowd's tick it is an error wrapping [ErrTicking], and nothing happens. Closing again, from inside
+// a Deactivate too, does nothing and is no error; nor is closing a nil World.
+func (w *World) Close() error {
+	if w == nil {
+		return nil
+	}
+	if crowd, ticks := w.ticking(); ticks {
+		return &TickingError{Doing: "close", Crowd: crowd}
+	}
+	if w.closed.Swap(true) {
+		return nil
+	}
+	w.mu.RLock()
+	ids, owners := slices.Sorted(maps.Keys(w.singles)), w.owners
+	w.mu.RUnlock()
+	var errs []error
+	for _, id := range ids {
+		w.mu.RLock()
+		member := w.singles[id].member // nil when another's Deactivate has closed it
+		w.mu.RUnlock()
+		if member != nil {
+			errs = append(errs, member.CloseMember(engine.Key{}))
+		}
+	}
+	for _, o := range owners {
+		errs = append(errs, o.CloseOwner(engine.Key{}))
+	}
+	w.letGo()
+	return errors.Join(errs...)
+}
+
+// letGo drops what a closed world has no use for: claims and wants of crowds, and messages.
+func (w *World) letGo() {
+	w.mu.Lock()
+	w.gates.of, w.gates.order = nil, nil
+	w.squads.of, w.squads.order = nil, nil
+	w.squads.instances, w.squads.stirred, w.squads.fresh, w.squads.spare = nil, nil, nil, nil
+	w.mu.Unlock()
+	w.systems.close()
+	w.mail.Lock()
+	w.counts.undelivered.Add(uint64(len(w.outbox)))
+	w.outbox, w.sorted = nil, nil
+	w.gone.Store(true)
+	w.mail.Unlock()
+}
+
+// open is nil unless the world is closed.
+func (w *World) open(doing string) error {
+	if w.closed.Load() {
+		return &ClosedError{Doing: doing}
+	}
+	return nil
+}
+
+// ticking is the crowd that ticks just now, if any does.
+func (w *World) ticking() (crowd string, ticks bool) {
+	w.mu.RLock()
+	owners := w.owners
+	w.mu.RUnlock()
+	for _, o := range owners {
+		if o.TickingNow(engine.Key{}) {
+			return o.OwnerName(engine.Key{}), true
+		}
+	}
+	return "", false
+}
+
+// idle is nil when the world is open and none of its crowds ticks.
+func (w *World) idle(doing string) error {
+	if err := w.open(doing); err != nil {
+		return err
+	}
+	if crowd, ticks := w.ticking(); ticks {
+		return &TickingError{Doing: doing, Crowd: crowd}
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package world
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// GateState is what there is to say of one key of a gate, and of one agent there.
+type GateState struct {
+	Holders   []AgentID // who is inside, in ID order
+	Free      int       // places that are neither held nor granted
+	Left      float64   // seconds for which it stays shut for all; 0 when it is not shut
+	AgentLeft float64   // seconds for which it stays shut for the agent asked about; 0 when it is not
+	Claims    int       // agents of crowds that wait for a place
+}
+
+// Holders yields the agents that are inside a gate, in the order of their IDs, as it was when the iteration began.
+// key is what Decider.GateKey answers, 0 without one. A nil World, and a gate that no tree of this world names,
+// yield nothing. Safe for concurrent use, also from inside ticks; while other goroutines tick, who is inside depends on
+// how far they are.
+func (w *World) Holders(g *Gate, key uint64) iter.Seq[AgentID] {
+	return func(yield func(AgentID) bool) {
+		if w == nil {
+			return
+		}
+		for _, id := range w.holders(g, key) {
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+func (w *World) holders(g *Gate, key uint64) []AgentID {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if sub := w.gates.sub(g, key); sub != nil {
+		return sub.holders.appendTo(make([]AgentID, 0, sub.holders.count))
+	}
+	return nil
+}
+
+// TryGate is for the packages of this module, like all below. A single agent takes a place at once: false where none is
+// free or a cooldown runs. What it holds is free for it.
+func (w *World) TryGate(_ engine.Key, g *Gate, key uint64, id AgentID) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	state := w.gates.of[g]
+	if state == nil {
+		return false
+	}
+	sub := state.keys[key]
+	switch {
+	case sub == nil:
+		if state.max < 1 {
+			return false
+		}
+		sub = state.open(key)
+	case sub.holders.has(id):
+		return true
+	case sub.granted.remove(id):
+	case sub.isShut || state.free(sub) < 1 || sub.cold.has(id):
+		return false
+	}
+	sub.holders.add(id)
+	return true
+}
+
+// Granted reports whether a place is kept for a crowd's agent.
+func (w *World) Granted(_ engine.Key, g *Gate, key uint64, id AgentID) bool {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	sub := w.gates.sub(g, key)
+	return sub != nil && sub.granted.has(id)
+}
+
+// ClaimGate has a crowd's agent wait until it is granted a place, or withdraws. Claiming again changes nothing.
+func (w *World) ClaimGate(_ engine.Key, g *Gate, key uint64, id AgentID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if state := w.gates.of[g]; state != nil {
+		state.claim(state.open(key), id)
+	}
+}
+
+// WithdrawGate ends a crowd's agent's claim, or gives back its grant unused.
+func (w *World) WithdrawGate(_ engine.Key, g *Gate, key uint64, id AgentID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if sub := w.gates.sub(g, key); sub != nil && (sub.granted.remove(id) || sub.claims.remove(id) || sub.parked.remove(id)) {
+		w.gates.of[g].stir(sub)
+	}
+}
+
+// TakeGate has a crowd's agent use its grant.
+func (w *World) TakeGate(_ engine.Key, g *Gate, key uint64, id AgentID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if sub := w.gates.sub(g, key); sub != nil && sub.granted.remove(id) {
+		sub.holders.add(id)
+	}
+}
+
+// LeaveGate gives a place back. entered tells whether the decider was entered, from which the cooldowns run.
+func (w *World) LeaveGate(_ engine.Key, g *Gate, key uint64, id AgentID, entered bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if sub := w.gates.sub(g, key); sub != nil {
+		w.gates.of[g].leave(sub, id, entered, w.now)
+	}
+}
+
+// GateState tells of a key, and of an agent there.
+func (w *World) GateState(_ engine.Key, g *Gate, key uint64, id AgentID) (state GateState) {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	gate := w.gates.of[g]
+	if gate == nil {
+		return state
+	}
+	state.Free = gate.max
+	sub := gate.keys[key]
+	if sub == nil {
+		return state
+	}
+	state.Holders = sub.holders.appendTo(nil)
+	state.Free = gate.free(sub)
+	state.Claims = sub.claims.count + sub.parked.count
+	if sub.isShut {
+		state.Left = sub.shutUntil - w.now
+	}
+	if sub.cold.has(id) {
+		waits := gate.cold.all()
+		i := slices.IndexFunc(waits, func(c cooling) bool { return c.sub == sub && c.id == id })
+		state.AgentLeft = waits[i].due - w.now
+	}
+	return state
+}

@@ -1,0 +1,102 @@
+package world_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+var key engine.Key
+
+// crowd stands for a crowd.
+type crowd struct {
+	name    string
+	agents  map[world.AgentID]*stimuli.Set
+	woken   []world.AgentID
+	ticking bool
+	closing func() error
+}
+
+func (c *crowd) OwnerName(engine.Key) string         { return c.name }
+func (c *crowd) Wake(_ engine.Key, id world.AgentID) { c.woken = append(c.woken, id) }
+func (c *crowd) TickingNow(engine.Key) bool          { return c.ticking }
+func (c *crowd) Agents(engine.Key) int               { return len(c.agents) }
+func (c *crowd) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) error {
+	set, living := c.agents[id]
+	if !living {
+		return world.ErrGone
+	}
+	return set.Add(s)
+}
+
+func (c *crowd) CloseOwner(engine.Key) error {
+	if c.closing == nil {
+		return nil
+	}
+	return c.closing()
+}
+
+// wakes are the agents woken since the last call, in order, each once.
+func (c *crowd) wakes() []world.AgentID {
+	woken := slices.Compact(slices.Sorted(slices.Values(c.woken)))
+	c.woken = nil
+	return woken
+}
+
+// own gives a world a crowd.
+func own(t testing.TB, w *world.World, name string) *crowd {
+	t.Helper()
+	c := &crowd{name: name}
+	require.NoError(t, w.Own(key, c))
+	return c
+}
+
+// crowdOf gives a world a crowd of so many agents, with their IDs.
+func crowdOf(t testing.TB, w *world.World, n int) (c *crowd, ids []world.AgentID) {
+	t.Helper()
+	c = own(t, w, "CROWD")
+	return c, c.grow(w, n)
+}
+
+// grow adds agents to it.
+func (c *crowd) grow(w *world.World, n int) (ids []world.AgentID) {
+	if c.agents == nil {
+		c.agents = map[world.AgentID]*stimuli.Set{}
+	}
+	for len(ids) < n {
+		first := w.Page(key, c)
+		for i := range world.AgentID(min(n-len(ids), world.PageSize)) {
+			ids = append(ids, first+i)
+			c.agents[first+i] = nil
+		}
+	}
+	return ids
+}
+
+// singles gives a world so many single agents.
+func singles(t testing.TB, w *world.World, n int) (ids []world.AgentID) {
+	t.Helper()
+	for range n {
+		ids = append(ids, w.NewAgent())
+		require.NoError(t, w.Join(key, ids[len(ids)-1], nil))
+	}
+	return ids
+}
+
+func advance(t testing.TB, w *world.World, dt float64) {
+	t.Helper()
+	require.NoError(t, w.Advance(dt))
+}
+
+// memory stands for a single agent's memory.
+type memory struct{ close func() error }
+
+func (m *memory) CloseMember(engine.Key) error { return m.close() }
+
+var errFailed = errors.New("failed")

@@ -1,0 +1,174 @@
+package world
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// AgentID names an agent within its world. No ID is used twice in a world's life, also not after its agent is
+// gone, because random draws are keyed by it. 0 is nobody: the sender of a message from outside any agent,
+// and a fit ID for a lone creature without a world.
+type AgentID uint64
+
+// PageSize is how many agent IDs a crowd takes at a time.
+const PageSize = 1024
+
+// Member is a single agent's memory as its world knows it. It is for the packages of this module.
+type Member interface {
+	// CloseMember deactivates everything in the memory, as Memory.Close does.
+	CloseMember(engine.Key) error
+}
+
+// Owner is a crowd as its world knows it. It is for the packages of this module. None of its methods is called while
+// it ticks, but TickingNow.
+type Owner interface {
+	// OwnerName is the crowd's name, unique in the world.
+	OwnerName(engine.Key) string
+	// Deliver puts a stimulus into the agent's set and wakes it. It returns [ErrGone] where the agent is gone.
+	Deliver(engine.Key, AgentID, stimuli.Stimulus) error
+	// Wake has the agent ticked next time, as something it waits for has come; no harm where it is gone.
+	Wake(engine.Key, AgentID)
+	// CloseOwner deactivates everything in the crowd.
+	CloseOwner(engine.Key) error
+	// TickingNow reports whether the crowd is ticking.
+	TickingNow(engine.Key) bool
+	// Agents is how many live in it.
+	Agents(engine.Key) int
+}
+
+// single is an agent that lives on its own.
+type single struct {
+	member Member       // nil where there is nothing to close
+	set    *stimuli.Set // nil while it does not listen
+}
+
+// registry are the agents of a world. Crowds cost it an entry for each page of IDs, not for each agent.
+type registry struct {
+	last     AgentID            // what NewAgent returned last
+	used     idSet              // IDs that singles have had
+	singles  map[AgentID]single // those that live
+	departed bool               // one of them has gone since the last Advance
+	owners   []Owner            // in the order of their making
+	pages    map[AgentID]Owner  // by ID / PageSize
+	nextPage AgentID            // pages before it are not for crowds any more
+}
+
+// NewAgent returns an ID no agent of this world has had.
+func (w *World) NewAgent() AgentID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for {
+		w.last++
+		if w.pages[w.last/PageSize] != nil {
+			w.last |= PageSize - 1 // the page's last, and on
+		} else if !w.used.has(w.last) {
+			return w.last
+		}
+	}
+}
+
+// Join is for the packages of this module: it takes an ID for an agent, once in the world's life. m is what
+// [World.Close] closes.
+func (w *World) Join(_ engine.Key, id AgentID, m Member) error {
+	if err := w.open("take in an agent"); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.pages[id/PageSize] != nil || !w.used.add(id) {
+		return fmt.Errorf("%w: %d; take one from NewAgent", ErrAgentUsed, id)
+	}
+	w.singles[id] = single{member: m}
+	return nil
+}
+
+// Leave is for the packages of this module: a single agent is gone. Messages to it are counted from now on, and what
+// it wants is not granted.
+func (w *World) Leave(_ engine.Key, id AgentID) {
+	w.mu.Lock()
+	delete(w.singles, id)
+	w.departed = true
+	w.mu.Unlock()
+}
+
+// Listen is for the packages of this module: messages to a single agent go to this set from now on; nil for none.
+func (w *World) Listen(_ engine.Key, id AgentID, set *stimuli.Set) {
+	w.mu.Lock()
+	if s, living := w.singles[id]; living {
+		s.set = set
+		w.singles[id] = s
+	}
+	w.mu.Unlock()
+}
+
+// Own is for the packages of this module: a crowd is in this world from now on.
+func (w *World) Own(_ engine.Key, o Owner) error {
+	name := o.OwnerName(engine.Key{})
+	if w == nil {
+		return &NoWorldError{What: fmt.Sprintf("crowd %q", name)}
+	}
+	if err := w.open("take in a crowd"); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, other := range w.owners {
+		if other.OwnerName(engine.Key{}) == name {
+			return &NameError{What: "crowd", Name: name}
+		}
+	}
+	w.owners = append(w.owners, o)
+	return nil
+}
+
+// Page is for the packages of this module: it gives a crowd the next PageSize IDs of which no agent has had one, and
+// returns the first.
+func (w *World) Page(_ engine.Key, o Owner) (first AgentID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	// What NewAgent has returned may still join.
+	page := max(w.nextPage, w.last/PageSize+1)
+	for {
+		if at, found := w.used.page(page * PageSize); w.pages[page] == nil && (!found || w.used.pages[at].count == 0) {
+			break
+		}
+		page++
+	}
+	w.pages[page], w.nextPage = o, page+1
+	return page * PageSize
+}
+
+// owner is the crowd that an ID belongs to; nil for a single's.
+func (w *World) owner(id AgentID) Owner {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.pages[id/PageSize]
+}
+
+// wake has a crowd's agent ticked next time; singles tick anyway. Never called with the lock held.
+func (w *World) wake(id AgentID) {
+	if o := w.owner(id); o != nil {
+		o.Wake(engine.Key{}, id)
+	}
+}
+
+// wakeAll wakes those that a part of Advance has noted.
+func (w *World) wakeAll() {
+	for _, id := range w.woken {
+		w.wake(id)
+	}
+	w.woken = w.woken[:0]
+}
+
+// living is how many agents there are.
+func (w *World) living() int {
+	w.mu.RLock()
+	n, owners := len(w.singles), w.owners
+	w.mu.RUnlock()
+	for _, o := range owners {
+		n += o.Agents(engine.Key{})
+	}
+	return n
+}

@@ -1,0 +1,148 @@
+package world
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// idSet is a set of agent IDs, kept in order: a bit for each, in pages as crowds take them. A million agents of a
+// crowd are 150 KB, adding and removing them in any order costs a search for the page, and the lowest is at hand. The
+// zero idSet is empty. Reading it in several goroutines is safe.
+type idSet struct {
+	pages []idPage // by first
+	count int      // IDs in it
+	low   int      // no page before this one holds any
+}
+
+// idPage are the IDs from first to first+PageSize-1.
+type idPage struct {
+	first AgentID
+	count int
+	bits  [PageSize / 64]uint64
+}
+
+// page is where the page of an ID is, or where it would have to be.
+func (s *idSet) page(id AgentID) (at int, found bool) {
+	if len(s.pages) == 0 {
+		return 0, false
+	}
+	first := id &^ (PageSize - 1)
+	// A crowd's pages mostly follow each other.
+	if guess := (first - s.pages[0].first) / PageSize; first >= s.pages[0].first && guess < AgentID(len(s.pages)) && s.pages[guess].first == first {
+		return int(guess), true
+	}
+	low, high := 0, len(s.pages)
+	for low < high {
+		if middle := int(uint(low+high) / 2); s.pages[middle].first < first {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low, low < len(s.pages) && s.pages[low].first == first
+}
+
+func (s *idSet) has(id AgentID) bool {
+	at, found := s.page(id)
+	return found && s.pages[at].bits[id%PageSize/64]&(1<<(id%64)) != 0
+}
+
+// add reports whether the ID is new.
+func (s *idSet) add(id AgentID) bool {
+	at, found := s.page(id)
+	if !found {
+		at = s.open(id)
+	}
+	p := &s.pages[at]
+	word, bit := &p.bits[id%PageSize/64], uint64(1)<<(id%64)
+	if *word&bit != 0 {
+		return false
+	}
+	*word |= bit
+	p.count++
+	s.count++
+	s.low = min(s.low, at)
+	return true
+}
+
+// open makes an empty page for an ID. Before it takes more memory it lets go of pages that have become empty:
+// agents come and go, and no ID comes twice.
+func (s *idSet) open(id AgentID) (at int) {
+	if len(s.pages) == cap(s.pages) {
+		s.pages = slices.DeleteFunc(s.pages, func(p idPage) bool { return p.count == 0 })
+		s.low = 0
+	}
+	at, _ = s.page(id)
+	s.pages = slices.Insert(s.pages, at, idPage{first: id &^ (PageSize - 1)})
+	s.low = min(s.low, at)
+	return at
+}
+
+// remove reports whether the ID was there.
+func (s *idSet) remove(id AgentID) bool {
+	at, found := s.page(id)
+	if !found {
+		return false
+	}
+	p := &s.pages[at]
+	word, bit := &p.bits[id%PageSize/64], uint64(1)<<(id%64)
+	if *word&bit == 0 {
+		return false
+	}
+	*word &^= bit
+	p.count--
+	s.count--
+	return true
+}
+
+// first is the lowest ID. It moves low, and so is for those who may write.
+func (s *idSet) first() (id AgentID, ok bool) {
+	if s.count == 0 {
+		return 0, false
+	}
+	for s.pages[s.low].count == 0 {
+		s.low++
+	}
+	p := &s.pages[s.low]
+	for i, word := range p.bits {
+		if word != 0 {
+			return p.first + AgentID(i*64+bits.TrailingZeros64(word)), true
+		}
+	}
+	panic("world: a page of IDs counts what it does not hold")
+}
+
+// appendTo appends the IDs in order.
+func (s *idSet) appendTo(dst []AgentID) []AgentID {
+	for i := range s.pages {
+		p := &s.pages[i]
+		if p.count == 0 {
+			continue
+		}
+		for j, word := range p.bits {
+			for ; word != 0; word &= word - 1 {
+				dst = append(dst, p.first+AgentID(j*64+bits.TrailingZeros64(word)))
+			}
+		}
+	}
+	return dst
+}
+
+// reset empties it and keeps its memory.
+func (s *idSet) reset() {
+	s.pages, s.count, s.low = s.pages[:0], 0, 0
+}
+
+// keep removes the IDs that are not to be kept.
+func (s *idSet) keep(kept func(AgentID) bool) {
+	for i := range s.pages {
+		p := &s.pages[i]
+		for j, word := range p.bits {
+			for ; word != 0; word &= word - 1 {
+				if id := p.first + AgentID(j*64+bits.TrailingZeros64(word)); !kept(id) {
+					s.remove(id)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package world
+
+import (
+	"math"
+	"slices"
+)
+
+// settle carries out what the ticks since the last settle have noted, in the order of (agent, sequence): the same
+// whatever order the agents ticked in. First what ends makes room, then new requests get their tokens. No agent ticks
+// meanwhile.
+func (d *desk[Req, Res]) settle() {
+	if len(d.late) > 0 {
+		slices.Sort(d.late) // they came from any goroutine
+		for _, t := range d.late {
+			d.release(t, 0)
+		}
+		d.late = d.late[:0]
+	}
+	if len(d.notes) > 0 {
+		d.sortNotes()
+		launches := d.carryOutEnds()
+		d.giveTokens(launches)
+		clear(d.notes)
+		d.notes = d.notes[:0]
+	}
+	d.tidy(&d.launched, queued)
+	d.tidy(&d.cancelled, withdrawn)
+}
+
+func (d *desk[Req, Res]) sortNotes() {
+	d.sorted = d.sorted[:0]
+	for i := range d.notes {
+		d.sorted = append(d.sorted, noteAt{d.notes[i].agent, i})
+	}
+	slices.SortFunc(d.sorted, byAgent)
+}
+
+// carryOutEnds carries out all notes but those that launch, and returns how many of these are left.
+func (d *desk[Req, Res]) carryOutEnds() (launches int) {
+	for i, at := range d.sorted {
+		switch n := &d.notes[at.index]; n.kind {
+		case launching:
+			launches++
+		case withdrawing:
+			if d.withdraw(i, n.at) {
+				launches--
+			}
+		case cancelling:
+			d.drop(n.token)
+		case taking:
+			d.release(n.token, 0)
+		}
+	}
+	return launches
+}
+
+// withdraw takes back the last launch before a note of the same agent for the same place. It has no token yet, and
+// the place may be used by another already.
+func (d *desk[Req, Res]) withdraw(before int, at *Token) bool {
+	for i := before - 1; i >= 0 && d.sorted[i].agent == d.sorted[before].agent; i-- {
+		if n := &d.notes[d.sorted[i].index]; n.kind == launching && n.at == at {
+			n.kind = nothing
+			return true
+		}
+	}
+	return false
+}
+
+// drop ends a request that is not wanted any more.
+func (d *desk[Req, Res]) drop(t Token) {
+	switch s := d.slotOf(t); s.phase {
+	case queued: // the system has not seen it and never will
+		d.launched.dead++
+		d.release(t, 1)
+	case handed:
+		s.phase = withdrawn
+		d.cancelled.push(t)
+	default: // nothing is left to be cancelled
+		d.release(t, 0)
+	}
+}
+
+// release makes a request's slot free. cancelled is 1 for a request that ends without a result, else 0.
+func (d *desk[Req, Res]) release(t Token, cancelled uint64) {
+	s := d.slotOf(t)
+	*s = slot[Req, Res]{generation: s.generation, cancelled: s.cancelled<<1 | cancelled}
+	if s.generation == math.MaxUint32 {
+		return // its tokens are used up: it stays empty
+	}
+	s.generation++
+	d.free.push(uint32(t.slot()))
+}
+
+// giveTokens gives that many requests, all that are left, their tokens, ascending in the order of the notes.
+func (d *desk[Req, Res]) giveTokens(launches int) {
+	for range launches {
+		i := len(d.slots)
+		if unused := d.free.oldest(); unused != nil {
+			i = int(*unused)
+			d.free.pop()
+		} else {
+			d.slots = append(d.slots, slot[Req, Res]{})
+		}
+		d.granted = append(d.granted, tokenOf(i, d.slots[i].generation))
+	}
+	slices.Sort(d.granted)
+	given := 0
+	for _, at := range d.sorted {
+		n := &d.notes[at.index]
+		if n.kind != launching {
+			continue
+		}
+		t := d.granted[given]
+		given++
+		s := d.slotOf(t)
+		s.agent, s.phase, s.request = n.agent, queued, n.request
+		*n.at = t
+		d.launched.push(t)
+	}
+	d.granted = d.granted[:0]
+}
+
+// tidy takes out of a line what is no longer in the phase that it is for, as soon as that is half of it.
+func (d *desk[Req, Res]) tidy(l *line, p phase) {
+	if l.dead < 16 || 2*l.dead < len(l.all()) {
+		return
+	}
+	alive := l.items[:0]
+	for _, t := range l.all() {
+		if d.in(t, p) {
+			alive = append(alive, t)
+		}
+	}
+	l.items, l.head, l.dead = alive, 0, 0
+}

@@ -1,0 +1,211 @@
+package world
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// System carries out what agents ask for with deferred behaviors (Knafla, deferred actions): it finds paths, plays
+// animations, moves bodies. Req is what they ask, Res what they get. Declare it once, as a package-level variable,
+// and name it in behavior.Deferred; its requests are each world's own.
+//
+//	var paths = world.System[PathRequest, Path]{Name: "PATHS"}
+//
+//	for token, request := range paths.Launched(w, 64) { … }  // after the agents have ticked
+//	err := paths.Complete(w, token, path)                     // now or later, from any goroutine
+//
+// Requests become visible when the agents have ticked, ordered by (agent, sequence), with ascending tokens, whatever
+// order the agents ticked in; what was launched and cancelled in one frame never does. Results reach the agents'
+// ticks after the next [World.Advance].
+//
+// Launched and Cancelled belong to the goroutine that advances the world and must not run while agents tick. Complete
+// and Fail are safe for concurrent use.
+type System[Req, Res any] struct {
+	Name string // unique in a world
+}
+
+// Launched hands over what waits in the queue, oldest first: at most max requests, all of them for 0 and less. What a
+// loop does not get to stays in the queue; the request in whose turn it breaks has been handed over. A request that
+// is cancelled while it waits is never seen.
+//
+// It yields nothing for a nil or closed world, and while a crowd ticks.
+func (s *System[Req, Res]) Launched(w *World, max int) iter.Seq2[Token, Req] {
+	return func(yield func(Token, Req) bool) { s.handOver(w, max, yield) }
+}
+
+func (s *System[Req, Res]) handOver(w *World, max int, yield func(Token, Req) bool) {
+	d := s.deskAfterTicks(w)
+	if d == nil {
+		return
+	}
+	for n := 0; max <= 0 || n < max; n++ {
+		t, request, ok := d.nextLaunched()
+		if !ok || !yield(t, request) {
+			return
+		}
+	}
+}
+
+// Cancelled yields, once each, the requests that were handed over and are not wanted any more, ordered as they were
+// cancelled: by (agent, sequence) within a frame. Those completed meanwhile are left out. A loop that breaks leaves
+// the rest for the next. Completing a cancelled request all the same is no error: see Complete.
+//
+// A cancelled request takes up room until it is yielded or completed.
+func (s *System[Req, Res]) Cancelled(w *World) iter.Seq[Token] {
+	return func(yield func(Token) bool) { s.takeBack(w, yield) }
+}
+
+func (s *System[Req, Res]) takeBack(w *World, yield func(Token) bool) {
+	d := s.deskAfterTicks(w)
+	if d == nil {
+		return
+	}
+	for {
+		t, ok := d.nextCancelled()
+		if !ok || !yield(t) {
+			return
+		}
+	}
+}
+
+// Complete gives a request its result. After the next [World.Advance] the agent's tick gets it, in Deferred.Done.
+//
+// The result of a request that was cancelled is dropped and counted in [Stats].Stale; that is no error. A token that
+// Launched has not yielded is an error wrapping [ErrToken], a request completed before one wrapping [ErrCompleted],
+// and a closed world [ErrClosed]; nothing changes then. Safe for concurrent use.
+func (s *System[Req, Res]) Complete(w *World, t Token, result Res) error {
+	return s.complete(w, t, outcome[Res]{result: result})
+}
+
+// Fail is Complete for a request that could not be carried out: the behavior fails with that error, without Done. A
+// nil err fails it without recording one.
+func (s *System[Req, Res]) Fail(w *World, t Token, err error) error {
+	return s.complete(w, t, outcome[Res]{failed: true, err: err})
+}
+
+func (s *System[Req, Res]) complete(w *World, t Token, o outcome[Res]) error {
+	switch {
+	case s == nil:
+		return ErrNoSystem
+	case w == nil:
+		return &NoWorldError{What: s.label()}
+	}
+	if w.Closed() {
+		return &ClosedError{Doing: "complete requests of " + s.label()}
+	}
+	why := ErrToken
+	if d := deskOf(w, s); d != nil {
+		stale, err := d.complete(t, o)
+		if stale {
+			w.counts.stale.Add(1)
+		}
+		if err == nil {
+			return nil
+		}
+		why = err
+	}
+	return &TokenError{System: s.Name, Token: t, Err: why}
+}
+
+func (s *System[Req, Res]) label() string { return fmt.Sprintf("system %q", s.Name) }
+
+// deskAfterTicks is where the requests of this system lie, those of the last ticks settled; nil for nowhere, and while
+// a crowd ticks.
+func (s *System[Req, Res]) deskAfterTicks(w *World) *desk[Req, Res] {
+	if s == nil || w == nil || w.Closed() {
+		return nil
+	}
+	d := deskOf(w, s)
+	if d == nil {
+		return nil
+	}
+	if _, ticks := w.ticking(); ticks {
+		return nil
+	}
+	d.mu.Lock()
+	d.settle()
+	d.mu.Unlock()
+	return d
+}
+
+// Open is for the packages of this module: it makes room for the system's requests in a world, if there is none yet.
+// Two systems of one name are a [NameError].
+func (s *System[Req, Res]) Open(_ engine.Key, w *World) error {
+	_, err := s.open(w)
+	return err
+}
+
+func (s *System[Req, Res]) open(w *World) (*desk[Req, Res], error) {
+	switch {
+	case s == nil:
+		return nil, ErrNoSystem
+	case w == nil:
+		return nil, &NoWorldError{What: s.label()}
+	case w.Closed():
+		return nil, &ClosedError{Doing: "launch requests of " + s.label()}
+	}
+	if d := deskOf(w, s); d != nil {
+		return d, nil
+	}
+	return openDesk(w, s)
+}
+
+// Launch is for the packages of this module, called in an agent's tick: it files a request. Its token stands at the
+// given place once all agents have ticked; until then something that is no token does.
+func (s *System[Req, Res]) Launch(_ engine.Key, w *World, agent AgentID, at *Token, request Req) error {
+	d, err := s.open(w)
+	if err != nil {
+		return err
+	}
+	*at = unsettled
+	d.note(note[Req]{kind: launching, agent: agent, at: at, request: request})
+	return nil
+}
+
+// Cancel is for the packages of this module, called in an agent's tick or when it is taken down: it takes back the
+// request whose token stands there, if any does, and puts 0 there.
+func (s *System[Req, Res]) Cancel(_ engine.Key, w *World, agent AgentID, at *Token) {
+	t := *at
+	*at = 0
+	if s == nil || w == nil || t == 0 {
+		return
+	}
+	if d := deskOf(w, s); d == nil {
+		return
+	} else if t == unsettled {
+		d.note(note[Req]{kind: withdrawing, agent: agent, at: at})
+	} else if d.cancel(agent, t) {
+		w.counts.stale.Add(1)
+	}
+}
+
+// Arrived is for the packages of this module, called in ticks: whether the agent's request has its result.
+func (s *System[Req, Res]) Arrived(_ engine.Key, w *World, agent AgentID, t Token) bool {
+	if s == nil || w == nil {
+		return false
+	}
+	d := deskOf(w, s)
+	return d != nil && d.arrived(agent, t) != nil
+}
+
+// Take is for the packages of this module, called in ticks: it hands the result over, if it has arrived, and puts 0
+// where the token stood. Of a failed request err is what Fail was given.
+func (s *System[Req, Res]) Take(_ engine.Key, w *World, agent AgentID, at *Token) (result Res, failed bool, err error, ok bool) {
+	if s == nil || w == nil {
+		return result, false, nil, false
+	}
+	d := deskOf(w, s)
+	if d == nil {
+		return result, false, nil, false
+	}
+	slot := d.arrived(agent, *at)
+	if slot == nil {
+		return result, false, nil, false
+	}
+	o := slot.outcome
+	d.note(note[Req]{kind: taking, agent: agent, token: *at})
+	*at = 0
+	return o.result, o.failed, o.err, true
+}

@@ -1,0 +1,43 @@
+package world
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Token names a request of one [System] in one world. It is never used twice there: the upper 32 bits count how
+// often its slot was used before, the lower are the slot and 1. 0 is no token.
+type Token uint64
+
+// unsettled stands for a token that will be given when all agents have ticked. No slot has so high a number.
+const unsettled = ^Token(0)
+
+func tokenOf(slot int, generation uint32) Token { return Token(generation)<<32 | Token(slot+1) }
+
+func (t Token) slot() int          { return int(uint32(t)) - 1 }
+func (t Token) generation() uint32 { return uint32(t >> 32) }
+
+var (
+	// ErrToken is wrapped by the error for a token that the system has not been handed in this world.
+	ErrToken = errors.New("world: no such token")
+	// ErrCompleted is wrapped by the error for a request that has its result already.
+	ErrCompleted = errors.New("world: request was completed before")
+	// ErrNoSystem is wrapped by the errors for a request without a system: a nil *System.
+	ErrNoSystem = errors.New("world: there is no system")
+)
+
+// TokenError tells of a request that cannot be completed. It wraps [ErrToken] or [ErrCompleted].
+type TokenError struct {
+	System string
+	Token  Token
+	Err    error // ErrToken or ErrCompleted
+}
+
+func (e *TokenError) Error() string {
+	if errors.Is(e.Err, ErrCompleted) {
+		return fmt.Sprintf("world: request 0x%x of system %q was completed before; complete each once, by Complete or by Fail", uint64(e.Token), e.System)
+	}
+	return fmt.Sprintf("world: system %q was handed no request 0x%x in this world; complete what its Launched yields", e.System, uint64(e.Token))
+}
+
+func (e *TokenError) Unwrap() error { return e.Err }

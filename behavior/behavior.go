@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// Runner is what a decider can run: a *[Behavior] or a *[WithBlock]. It is sealed: the engine runs these and
-// no others, which is what lets it lay out an agent's memory beforehand.
+// Runner is what a decider can run: a *[Behavior], a *[WithBlock] or a *[Deferred]. It is sealed: the engine runs
+// these and no others, which is what lets it lay out an agent's memory beforehand.
 type Runner[A any] interface {
 	// Calls is for the packages of this module.
 	Calls(engine.Key) engine.Calls[*Context[A], Status]

@@ -10,7 +10,8 @@
 //
 // A behavior that needs memory while it runs is a [WithBlock]: each function also gets a pointer to a block of
 // the behavior's own type, zero at activation, kept in the agent's memory by the tree. A behavior that is
-// started with data its decider computed is a [WithDBlock].
+// started with data its decider computed is a [WithDBlock]. One that another system carries out, such as a path
+// finder, is a [Deferred].
 //
 // # The contract
 //

@@ -13,6 +13,7 @@ type subject struct {
 	name string
 	run  func(ticks int)
 
+	least  int       // ticks in a round, at least; 0 for 1000
 	ticks  int       // in a round
 	rounds []float64 // ns a tick, one for each round
 	allocs float64   // a tick
@@ -22,8 +23,11 @@ type subject struct {
 // slows all of them, and what is compared has run side by side.
 func measure(subjects []*subject, rounds int, round time.Duration) {
 	for _, s := range subjects {
-		s.allocs = allocsOf(s.run)
-		s.ticks = calibrate(s.run, round)
+		if s.least == 0 {
+			s.least = 1000
+		}
+		s.allocs = allocsOf(s.run, 10*s.least)
+		s.ticks = calibrate(s.run, s.least, round)
 	}
 	for range rounds {
 		for _, s := range subjects {
@@ -35,24 +39,24 @@ func measure(subjects []*subject, rounds int, round time.Duration) {
 }
 
 // calibrate returns how many ticks fill a round.
-func calibrate(run func(int), round time.Duration) int {
-	for ticks := 1000; ; ticks *= 2 {
+func calibrate(run func(int), least int, round time.Duration) int {
+	for ticks := least; ; ticks *= 2 {
 		start := time.Now()
 		run(ticks)
 		if took := time.Since(start); took > round/4 {
-			return max(int(float64(ticks)*float64(round)/float64(took)), 1000)
+			return max(int(float64(ticks)*float64(round)/float64(took)), least)
 		}
 	}
 }
 
-func allocsOf(run func(int)) float64 {
-	const ticks = 10_000
+// allocsOf is the allocations of a tick, in tenths where there are many ticks.
+func allocsOf(run func(int), ticks int) float64 {
 	run(ticks)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	run(ticks)
 	runtime.ReadMemStats(&after)
-	return float64((after.Mallocs-before.Mallocs)/(ticks/10)) / 10
+	return float64((after.Mallocs-before.Mallocs)/uint64(ticks/10)) / 10
 }
 
 // ns is the median over the rounds.

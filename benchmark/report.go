@@ -133,8 +133,15 @@ func (r *report) markdown() string {
 	for _, s := range []*subject{r.wide, r.wideByHand, r.mixed, r.mixedByHand, r.small, r.large, r.noObserver, r.unheard} {
 		fmt.Fprintf(&b, "| %s | %.1f |\n", s.name, s.ns())
 	}
-	b.WriteString("\n| target | reached | asked | |\n| --- | ---: | ---: | --- |\n")
-	for _, t := range r.targets() {
+	b.WriteString("\n")
+	writeTargets(&b, r.targets())
+	return b.String()
+}
+
+// writeTargets appends a table of what was asked and reached.
+func writeTargets(b *strings.Builder, targets []target) {
+	b.WriteString("| target | reached | asked | |\n| --- | ---: | ---: | --- |\n")
+	for _, t := range targets {
 		sign, verdict := "≤", "yes"
 		if t.atLeast {
 			sign = "≥"
@@ -142,7 +149,6 @@ func (r *report) markdown() string {
 		if !t.met() {
 			verdict = "**no**"
 		}
-		fmt.Fprintf(&b, "| %s | %.2f | %s %g | %s |\n", t.what, t.reached, sign, t.limit, verdict)
+		fmt.Fprintf(b, "| %s | %.4g | %s %g | %s |\n", t.what, t.reached, sign, t.limit, verdict)
 	}
-	return b.String()
 }

@@ -149,9 +149,11 @@ func (c *crew[A]) Tell(all []engine.Crew[A]) error {
 			o.list, o.told = o.list[:0], o.told[:0]
 		}
 	}
-	if len(all) > 1 {
-		slices.SortStableFunc(c.list, func(a, b notice) int { return cmp.Compare(a.agent, b.agent) })
-		slices.SortStableFunc(c.told, func(a, b Event) int { return cmp.Compare(a.Agent, b.Agent) })
+	if byAgent := func(a, b notice) int { return cmp.Compare(a.agent, b.agent) }; !slices.IsSortedFunc(c.list, byAgent) {
+		slices.SortStableFunc(c.list, byAgent)
+	}
+	if byAgent := func(a, b Event) int { return cmp.Compare(a.Agent, b.Agent) }; !slices.IsSortedFunc(c.told, byAgent) {
+		slices.SortStableFunc(c.told, byAgent)
 	}
 	for i := range c.list {
 		c.list[i].tell(c.world)

@@ -117,6 +117,7 @@ func (m *Memory[A]) carry(o op[A]) (err error) {
 		return nil
 	}
 	m.askLevel() // before anything is changed: it may panic through
+	m.stirred = true
 	m.request(o)
 	defer func() {
 		if m.phase == ticking { // a Deactivate has called runtime.Goexit

@@ -75,7 +75,7 @@ func ExampleSystem() {
 	w := world.New(world.Options{})
 	creature := &hiker{at: 3, goal: 5}
 	memory := decider.MustInitializeTreeData(&hiking).NewMemory(w, w.NewAgent())
-	for range 5 {
+	frame := func() {
 		if err := w.Advance(0.1); err != nil {
 			fmt.Println(err)
 		}
@@ -83,12 +83,12 @@ func ExampleSystem() {
 		findPaths(w)
 		fmt.Println("at", creature.at, memory.Status(), err)
 	}
+	for range 4 {
+		frame()
+	}
 	creature.goal = 1
 	for range 2 {
-		_ = w.Advance(0.1)
-		err := decider.TickBehaviorTree(memory, creature, decider.Input{Time: w.Time(), DT: w.DT()})
-		findPaths(w)
-		fmt.Println("at", creature.at, memory.Status(), err)
+		frame()
 	}
 	// Output:
 	// at 3 Running <nil>
@@ -96,6 +96,5 @@ func ExampleSystem() {
 	// at 5 Running <nil>
 	// at 5 Success <nil>
 	// at 5 Running <nil>
-	// at 5 Running <nil>
-	// at 5 Running <nil>
+	// at 5 Failure agent 1 @ 0.600: Tick of HIKE > PLAN: there is no way from 5 to 1
 }

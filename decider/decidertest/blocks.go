@@ -84,7 +84,7 @@ func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	case 6:
 		return withBlock(k, parts, useEmpty, nil)
 	}
-	b := &behavior.Behavior[*Subject]{Name: k.name, LeaveTimeout: k.leaveTimeout}
+	b := &behavior.Behavior[*Subject]{Name: k.name, LeaveTimeout: k.leaveTimeout, Period: k.periodOf(parts)}
 	if parts.activate {
 		b.Activate = func(c *context) behavior.Status { return k.activate(c, 0, 0) }
 	}
@@ -108,7 +108,7 @@ func partsOf(s Source) parts {
 }
 
 func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavior.WithBlock[*Subject, M] {
-	b := &behavior.WithBlock[*Subject, M]{Name: k.name, Reset: reset, LeaveTimeout: k.leaveTimeout}
+	b := &behavior.WithBlock[*Subject, M]{Name: k.name, Reset: reset, LeaveTimeout: k.leaveTimeout, Period: k.periodOf(p)}
 	if p.activate {
 		b.Activate = func(c *context, m *M) behavior.Status { return k.activate(c, use(m, c.Agent.made), 0) }
 	}
@@ -164,7 +164,7 @@ func newDBlock[D any](k *decideScript, fill func(*D, uint64) uint64, b behavior.
 }
 
 func withDBlock[D, M any](k *actScript, p parts, read func(D) uint64, use use[M]) *behavior.WithDBlock[*Subject, D, M] {
-	b := &behavior.WithDBlock[*Subject, D, M]{Name: k.name, LeaveTimeout: k.leaveTimeout}
+	b := &behavior.WithDBlock[*Subject, D, M]{Name: k.name, LeaveTimeout: k.leaveTimeout, Period: k.periodOf(p)}
 	if p.activate {
 		b.Activate = func(c *context, d D, m *M) behavior.Status { return k.activate(c, use(m, c.Agent.made), read(d)) }
 	}

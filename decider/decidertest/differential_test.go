@@ -42,6 +42,7 @@ func sentinel(err error) string {
 var featureNames = map[string]Features{
 	"runfirst": FeatureRunFirst, "reactive": FeatureReactive, "concurrents": FeatureConcurrents, "monitors": FeatureMonitors, "repeats": FeatureRepeats,
 	"timeouts": FeatureTimeouts, "outcomes": FeatureOutcomes, "limits": FeatureLimits, "leaves": FeatureLeaves, "slots": FeatureSlots, "keys": FeatureKeys, "resets": FeatureResets,
+	"gates": FeatureGates, "squads": FeatureSquads, "periods": FeaturePeriods,
 	"all": ^Features(0),
 }
 
@@ -83,6 +84,25 @@ func wantedTicks(t *testing.T) int {
 //   - DECIDERTREE_DIFF_SHRINK: how many seconds to look for a smaller case of a difference;
 //   - DECIDERTREE_DIFF_COVERAGE: not empty shows how often everything occurred.
 func TestDifferential(t *testing.T) {
+	differ(t, func(s Source, cover coverage) (played, *mismatch) {
+		if tr, m := play(s, cover); tr != nil {
+			return tr, m
+		}
+		return nil, nil
+	}, needed())
+}
+
+// played is a trial that has been made.
+type played interface {
+	ticked() int // of agents
+	report(*mismatch) string
+}
+
+// player makes one trial from a source's choices. It returns nil where a tree was refused.
+type player func(Source, coverage) (played, *mismatch)
+
+// differ makes random trials until there were enough ticks. need must occur.
+func differ(t *testing.T, play player, need []string) {
 	want := wantedTicks(t)
 	var first uint64 = 1
 	if text := os.Getenv("DECIDERTREE_DIFF_SEED"); text != "" {
@@ -113,10 +133,10 @@ func TestDifferential(t *testing.T) {
 					continue
 				}
 				trees.Add(1)
-				ticks.Add(int64(tr.ticks))
+				ticks.Add(int64(tr.ticked()))
 				if m != nil && failed.CompareAndSwap(false, true) {
 					mu.Lock()
-					t.Errorf("seed %d:\n%s", seed, retell(shrink(source.Choices)))
+					t.Errorf("seed %d:\n%s", seed, retell(shrink(source.Choices, play), play))
 					mu.Unlock()
 				}
 			}
@@ -133,11 +153,11 @@ func TestDifferential(t *testing.T) {
 		ticks.Load(), trees.Load(), refused.Load(), time.Since(start).Round(time.Millisecond),
 		cover["Entered"], cover["Jumped"], cover["Asked"])
 	if os.Getenv("DECIDERTREE_DIFF_COVERAGE") != "" {
-		cover.print(t)
+		cover.print(t, need)
 	}
 	assert.Less(t, float64(refused.Load()), 0.2*float64(trees.Load()+refused.Load()), "too many random trees are refused")
 	if want >= 50_000 && without() == 0 { // fewer may miss what is rare
-		cover.require(t)
+		cover.require(t, need)
 	}
 }
 
@@ -250,7 +270,7 @@ func (t *trial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds 
 func chance(s Source, n int) bool { return s.Choose(n) == n-1 && n > 1 }
 
 // retell is the report of the mismatch that choices lead to.
-func retell(choices []int) string {
+func retell(choices []int, play player) string {
 	t, m := play(Replaying(choices), coverage{})
 	if m == nil {
 		return "it went away when tried again: something is not deterministic"
@@ -260,11 +280,15 @@ func retell(choices []int) string {
 
 var sides = [2]string{"reference", "engine"}
 
+func (t *trial) ticked() int { return t.ticks }
+
+func (t *trial) report(m *mismatch) string { return m.report(t.forest, t.log) }
+
 // report tells all about a mismatch.
-func (t *trial) report(m *mismatch) string {
+func (m *mismatch) report(f *Forest, log []string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "the engine differs in %s of %s\n\n%s\n", m.what, m.whose, describe(t.forest))
-	for _, line := range t.log[max(0, len(t.log)-12):] {
+	fmt.Fprintf(&b, "the engine differs in %s of %s\n\n%s\n", m.what, m.whose, describe(f))
+	for _, line := range log[max(0, len(log)-12):] {
 		b.WriteString(line + "\n")
 	}
 	if m.what != "events" && len(m.events) > 0 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
 )
 
 // subjectDecider is a decider of random trees.
@@ -17,11 +18,14 @@ type Forest struct {
 	Plugs []*decider.Decider[*Subject] // trees to plug into slots; none where there are no slots
 	Slots []*decider.Slot[*Subject]    // those in all the trees, and one that stands in none
 	Names []string                     // deciders of all the trees, and one that stands in none, to be reset; nil for no resets
+
+	Gates  []*world.Gate  // those in all the trees, with keys from 0 to 2
+	Squads []*world.Squad // the same
 }
 
 // RandomForest makes a tree from a source's choices: all policies and flags, preconditions, modifiers, shared
-// deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, and user code
-// that now and then goes wrong. Most of them are trees that [decider.InitializeTreeData] accepts; skip the
+// deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, gates, squads, and
+// user code that now and then goes wrong. Most of them are trees that [decider.InitializeTreeData] accepts; skip the
 // others.
 func RandomForest(s Source, without Features) *Forest {
 	n := &nursery{Source: s, forest: &Forest{}, without: without}
@@ -40,6 +44,7 @@ func RandomForest(s Source, without Features) *Forest {
 	if n.with(FeatureKeys) {
 		n.remembering = chance(s, 2)
 	}
+	n.share()
 	budget := 4 + s.Choose(20)
 	if chance(s, 24) {
 		budget = 80
@@ -55,8 +60,10 @@ func RandomForest(s Source, without Features) *Forest {
 	return f
 }
 
-// RandomTree makes a single tree, without slots.
-func RandomTree(s Source) *decider.Decider[*Subject] { return RandomForest(s, FeatureSlots).Root }
+// RandomTree makes a single tree, without slots and for agents without a world.
+func RandomTree(s Source) *decider.Decider[*Subject] {
+	return RandomForest(s, FeatureSlots|FeatureGates|FeatureSquads).Root
+}
 
 // nursery is where a forest grows: what its trees have in common.
 type nursery struct {
@@ -88,6 +95,7 @@ func (n *nursery) tree(name, prefix string, budget int) *subjectDecider {
 	if n.connecting && len(g.slots) == 0 && (!g.isPlug() || chance(n, 3)) {
 		g.socket(root)
 	}
+	g.squads(root)
 	g.aimJumps(root)
 	g.keys(root)
 	for _, d := range decidersOf(root) {
@@ -137,6 +145,7 @@ func (g *grower) decider(depth int, group *subjectDecider) *subjectDecider {
 	}
 	g.modifiers(d)
 	g.monitor(d, group)
+	g.gate(d)
 	if !holdsSlot(d) {
 		g.ready = append(g.ready, d)
 	}
@@ -260,6 +269,9 @@ func (g *grower) actScript(d, group *subjectDecider) *actScript {
 		k.style, k.fussy = never, 0
 	}
 	g.leave(k)
+	if g.with(FeaturePeriods) && chance(g, 8) {
+		k.period = []float64{0.125, 0.25, 0.5, 0.1}[g.Choose(4)]
+	}
 	return k
 }
 

@@ -139,7 +139,7 @@ func (g *grower) march(root *subjectDecider) {
 	for range 1 + g.Choose(2) {
 		barrier := g.named()
 		barrier.Flags = decider.Barrier
-		if chance(g, 2) {
+		if g.with(FeatureLeaves) && chance(g, 2) {
 			barrier.Behavior = g.leaver(barrier, group)
 		}
 		last := g.named()

@@ -32,6 +32,9 @@ func featuresOf(f *Forest) (found Features) {
 		add(d.DBlock != nil && d.DBlock.Handover(engine.Key{}).Calls.LeaveTimeout > 0, FeatureLeaves)
 		add(d.Slot != nil, FeatureSlots)
 		add(len(d.Keys) > 0, FeatureKeys)
+		add(d.Gate != nil, FeatureGates)
+		add(d.Squad != nil || d.Role != 0 || d.Flags&decider.Barrier != 0, FeatureSquads)
+		add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}).Period > 0, FeaturePeriods)
 		for _, child := range d.Children {
 			walk(child)
 		}
@@ -42,6 +45,8 @@ func featuresOf(f *Forest) (found Features) {
 	}
 	add(len(f.Slots) > 0 || len(f.Plugs) > 0, FeatureSlots)
 	add(len(f.Names) > 0, FeatureResets)
+	add(len(f.Gates) > 0, FeatureGates)
+	add(len(f.Squads) > 0, FeatureSquads)
 	return found
 }
 
@@ -59,5 +64,5 @@ func TestRandomForestWithout(t *testing.T) {
 	for seed := range uint64(200) {
 		found |= featuresOf(RandomForest(RandomSource(seed), 0))
 	}
-	assert.Equal(t, all&(FeatureResets<<1-1), found, "all that there is occurs")
+	assert.Equal(t, all&(FeaturePeriods<<1-1), found, "all that there is occurs")
 }

@@ -23,7 +23,7 @@ type ReferenceWorld struct {
 	living  map[world.AgentID]bool         // every agent that ever joined; false when it is gone
 	sets    map[world.AgentID]*stimuli.Set // where messages go; nil where nobody listens
 	letters []letter                       // sent since the last Advance, oldest first
-	lost    uint64                         // messages to agents that are gone
+	lost    uint64                         // messages that reached nobody
 
 	gates  map[pass]*entrance
 	squads map[*world.Squad]*muster
@@ -61,7 +61,7 @@ func (w *ReferenceWorld) Time() float64 { return w.now }
 // Frame is how often the world has advanced.
 func (w *ReferenceWorld) Frame() uint64 { return w.frame }
 
-// Undelivered is how many messages went to agents that were gone.
+// Undelivered is how many messages have reached nobody.
 func (w *ReferenceWorld) Undelivered() uint64 { return w.lost }
 
 // Advance begins a frame (R25): the clock, then messages, gates and squads.
@@ -103,6 +103,7 @@ func (w *ReferenceWorld) deliver() error {
 				lost = &world.UndeliveredError{From: l.from, To: l.to, Stimulus: l.stimulus}
 			}
 			lost.Count++
+			w.lost++
 		} else if err := set.Add(l.stimulus); err != nil {
 			full = errors.Join(full, fmt.Errorf("world: from agent %d to agent %d: %w", l.from, l.to, err))
 		}

@@ -37,7 +37,7 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 	}
 	did := func(what string, err error) { s.Calls[at].Did += fmt.Sprintf(" %s(%s)", what, short(err)) }
 	kind := stimuli.Flags(1) << d.roll(4)
-	switch d.roll(11) {
+	switch d.roll(12) {
 	case 0:
 		if c.Stimuli != nil {
 			did("add", c.Stimuli.Add(stimuli.Note(kind, float64(d.roll(8))/8)))
@@ -49,7 +49,7 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 		}
 	case 2:
 		if len(s.Others) > 0 {
-			c.Send(s.Others[d.roll(uint64(len(s.Others)))], told.New(d.roll(100), 0.5))
+			s.send(c, s.Others[d.roll(uint64(len(s.Others)))], told.New(d.roll(100), 0.5))
 			did("send", nil)
 		}
 	case 3: // 0 but in a group's Decide
@@ -61,6 +61,10 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 		if len(s.Names) > 0 && d.once(2) {
 			name := s.Names[d.roll(uint64(len(s.Names)))]
 			did("resetBelow:"+name, decider.ResetBelow(c, name))
+		}
+	case 7:
+		if names := s.squad(c); len(names) > 0 {
+			s.Calls[at].Did += fmt.Sprintf(" squad(%s)", strings.Join(names, ","))
 		}
 	default:
 		s.Calls[at].Drawn = c.Rand().Uint64()
@@ -208,8 +212,18 @@ type actScript struct {
 	status behavior.Status // as which it ends
 	fussy  uint64          // once in so many its Activate does not return Running; 0 for never
 
+	period float64 // seconds between Ticks, if it has one; 0 for every frame
+
 	leaveStyle   leaveStyle
 	leaveTimeout float64 // 0 for no Leave
+}
+
+// periodOf is the Period of a behavior with those functions.
+func (k *actScript) periodOf(p parts) float64 {
+	if p.tick {
+		return k.period
+	}
+	return 0
 }
 
 // leaveStyle is when a Leave is done.

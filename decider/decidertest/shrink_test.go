@@ -23,7 +23,7 @@ func shrinkingTime() time.Duration {
 }
 
 // shrink looks for fewer and smaller choices that still lead to a mismatch, for a few seconds.
-func shrink(choices []int) []int {
+func shrink(choices []int, play player) []int {
 	best := slices.Clone(choices)
 	deadline := time.Now().Add(shrinkingTime())
 	try := func(candidate []int) bool {
@@ -82,6 +82,12 @@ func describe(f *Forest) string {
 	for _, s := range f.Slots {
 		fmt.Fprintf(&b, "slot %s of %d bytes\n", s.Name, s.Reserve)
 	}
+	for _, g := range f.Gates {
+		fmt.Fprintf(&b, "gate %+v\n", *g)
+	}
+	for _, s := range f.Squads {
+		fmt.Fprintf(&b, "squad %+v\n", *s)
+	}
 	return b.String()
 }
 
@@ -108,6 +114,13 @@ func describeTree(b *strings.Builder, root *decider.Decider[*Subject]) {
 		add(!d.DecisionFlags.IsZero(), "flags %x", d.DecisionFlags)
 		add(!d.StimuliFlags.IsZero(), "stimuli %x", d.StimuliFlags)
 		add(d.Every != 0, "Every %g", d.Every)
+		add(d.Role != 0, "Role %d", d.Role)
+		if d.Squad != nil {
+			add(true, "Squad %s (keyed: %v)", d.Squad.Name, d.SquadKey != nil)
+		}
+		if d.Gate != nil {
+			add(true, "Gate %s (keyed: %v)", d.Gate.Name, d.GateKey != nil)
+		}
 		add(d.Cooldown != 0, "Cooldown %g", d.Cooldown)
 		add(d.Modifiers != decider.Modifiers{}, "%+v", d.Modifiers)
 		for _, k := range d.Keys {
@@ -134,6 +147,9 @@ func describeCalls[C any](c engine.Calls[C, behavior.Status]) string {
 	text := c.Name
 	if c.LeaveTimeout > 0 {
 		text += fmt.Sprintf(" (Leave, at most %g)", c.LeaveTimeout)
+	}
+	if c.Period > 0 {
+		text += fmt.Sprintf(" (every %g)", c.Period)
 	}
 	return text
 }

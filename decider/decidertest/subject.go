@@ -21,6 +21,7 @@ type Subject struct {
 	Slots  []*decider.Slot[*Subject] // what its code plugs and unplugs; nil for nothing
 	Trees  []*decider.Tree[*Subject] // what it plugs in
 	Names  []string                  // deciders it resets; nil for none
+	Among  Company                   // what it does with others; nil for what its Context offers
 	Calls  []Call                    // every user call since the log was cleared, in order
 	Fails  []error                   // what it has given to Fail
 
@@ -34,9 +35,35 @@ type Controls interface {
 	TickAgain() error
 }
 
+// Company is what a Subject's code does with others where its Context cannot: in a [ReferenceWorld].
+type Company interface {
+	Send(to world.AgentID, s stimuli.Stimulus) error
+	Squad() []string // those of the squad its code stands in, as "agent/role"
+}
+
+func (s *Subject) send(c *context, to world.AgentID, st stimuli.Stimulus) {
+	if s.Among == nil {
+		c.Send(to, st)
+		return
+	}
+	if err := s.Among.Send(to, st); err != nil {
+		c.Fail(err)
+	}
+}
+
+func (s *Subject) squad(c *context) (names []string) {
+	if s.Among != nil {
+		return s.Among.Squad()
+	}
+	for role, agent := range c.Squad() {
+		names = append(names, fmt.Sprintf("%d/%d", agent, role))
+	}
+	return names
+}
+
 // Call is one call of user code as it saw the world. It is comparable.
 type Call struct {
-	Func     string // "Decide", "Activate", "Tick", "Leave", "Deactivate"
+	Func     string // "Decide", "Activate", "Tick", "Leave", "Deactivate", "GateKey", "SquadKey"
 	Decider  string
 	Behavior string
 	Time, DT float64
@@ -45,21 +72,25 @@ type Call struct {
 	Flags    behavior.Flags
 	Stimuli  stimuli.Flags
 	Reason   behavior.Reason
+	Role     world.Role
 	Block    uint64 // what it found in its block
 	DBlock   uint64 // what it was handed
 	Drawn    uint64 // what it drew from Rand
 	Did      string // what else it did
-	Result   uint64 // the bits of Decide's value, or the status
+	Result   uint64 // the bits of Decide's value, the status, or the key
 }
 
 // String is a line for reports.
 func (c Call) String() string {
-	result := fmt.Sprint(math.Float64frombits(c.Result))
-	if c.Func != "Decide" {
-		result = fmt.Sprint(behavior.Status(c.Result))
+	var result any = behavior.Status(c.Result)
+	switch c.Func {
+	case "Decide":
+		result = math.Float64frombits(c.Result)
+	case "GateKey", "SquadKey":
+		result = c.Result
 	}
-	return fmt.Sprintf("%s of %s (%s) @%g dt %g duration %g flags %x/%x stimuli %x reason %d block %x dblock %x drawn %x: %s%s",
-		c.Func, c.Decider, c.Behavior, c.Time, c.DT, c.Duration, uint64(c.Decision), uint64(c.Flags), uint64(c.Stimuli), c.Reason,
+	return fmt.Sprintf("%s of %s (%s) @%g dt %g duration %g flags %x/%x stimuli %x reason %d role %d block %x dblock %x drawn %x: %v%s",
+		c.Func, c.Decider, c.Behavior, c.Time, c.DT, c.Duration, uint64(c.Decision), uint64(c.Flags), uint64(c.Stimuli), c.Reason, c.Role,
 		c.Block, c.DBlock, c.Drawn, result, c.Did)
 }
 
@@ -73,7 +104,7 @@ type context = behavior.Context[*Subject]
 func (s *Subject) begin(c *context, function, name string) (at int, bits uint64) {
 	s.Calls = append(s.Calls, Call{
 		Func: function, Decider: c.DeciderName(), Behavior: name, Time: c.Time, DT: c.DT, Duration: c.Duration(),
-		Decision: c.DecisionFlags, Flags: c.BehaviorFlags, Stimuli: c.Stimuli.Flags(), Reason: c.Reason(),
+		Decision: c.DecisionFlags, Flags: c.BehaviorFlags, Stimuli: c.Stimuli.Flags(), Reason: c.Reason(), Role: c.Role(),
 	})
 	s.made++
 	return len(s.Calls) - 1, scramble(s.Seed ^ scramble(s.made))

@@ -76,7 +76,7 @@ type trial struct {
 
 // newTrial makes a trial of a random forest; nil where InitializeTreeData refuses one of its trees.
 func newTrial(s Source, cover coverage) *trial {
-	t := &trial{forest: RandomForest(s, without()), cover: cover}
+	t := &trial{forest: RandomForest(s, without()|FeatureGates|FeatureSquads), cover: cover} // those have trials of their own
 	var err error
 	if t.tree, err = decider.InitializeTreeData(t.forest.Root); err != nil {
 		cover.refused(err)

@@ -32,7 +32,7 @@ var chase = Behavior{
 var kick = Behavior{
 	Name: "KICK",
 	Activate: func(c *Context) behavior.Status {
-		c.Agent.act(Kick, nil, *toy.Of(c))
+		c.Agent.act(Kick, *toy.Of(c))
 		*kicks.Of(c)++
 		return behavior.Running
 	},

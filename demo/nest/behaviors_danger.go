@@ -8,14 +8,11 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// DIE: nothing follows.
+// DIE: nothing follows. Without a Tick, there is no reason to tick the dead.
 var die = Behavior{
 	Name: "DIE",
 	Activate: func(c *Context) behavior.Status {
 		c.Agent.say(DeathCry, 2)
-		return behavior.Running
-	},
-	Tick: func(c *Context) behavior.Status {
 		c.Agent.do(Lying)
 		return behavior.Running
 	},
@@ -48,12 +45,12 @@ var fight = WithBlock[fightBlock]{
 		}
 		there := me.run(e.Body.Pos, Fighting)
 		if b.Wait -= c.DT; there && b.Wait <= 0 {
-			me.act(Strike, e, 0)
+			me.bite(e)
 			b.Wait = biteEvery
 		}
 		return behavior.Running
 	},
-	Deactivate: func(c *Context, _ *fightBlock) { c.Agent.Stimuli.Remove(Enraged) },
+	Deactivate: func(c *Context, _ *fightBlock) { c.Stimuli.Remove(Enraged) },
 }
 
 // CRY calls for help, once for a while, and is over at once: one can cry and run.
@@ -82,7 +79,7 @@ func tellWithin(c *Context, metres float64, s stimuli.Stimulus) {
 // note adds a stimulus to one's own, for Activate to return. A full set has dropped something nearer its end,
 // which a creature can live with.
 func note(c *Context, s stimuli.Stimulus) behavior.Status {
-	_ = c.Agent.Stimuli.Add(s)
+	_ = c.Stimuli.Add(s)
 	return behavior.Running
 }
 
@@ -96,7 +93,7 @@ type runBlock struct {
 var run = WithDBlock[Threat, runBlock]{
 	Name: "RUN",
 	Activate: func(c *Context, t Threat, b *runBlock) behavior.Status {
-		b.From = t.Enemy.ID
+		b.From = t.Enemy
 		*frights.Of(c)++
 		return behavior.Running
 	},
@@ -118,19 +115,19 @@ var run = WithDBlock[Threat, runBlock]{
 	},
 }
 
-// wayFrom is a place to run to: away from the enemy, rather homewards, along the edge of the field where there
-// is no way on.
+// wayFrom is a place to run to: away from the enemy, rather homewards, along the edge of the field or of a pond where
+// there is no way on.
 func wayFrom(me, enemy *Creature) Vec {
-	pos, size := me.Body.Pos, me.Land.Size()
+	pos, land := me.Body.Pos, me.Land
 	away := pos.Sub(enemy.Body.Pos).Unit()
 	if home := me.home().Pos.Sub(pos).Unit(); home.Dot(away) > -0.3 {
 		away = away.Add(home.Times(0.6)).Unit()
 	}
-	to := pos.Add(away.Times(8)).Within(size)
+	to := land.Footing(pos.Add(away.Times(8)))
 	if to.Dist(pos) > 4 {
 		return to
 	}
-	left, right := pos.Add(away.Turned().Times(8)).Within(size), pos.Sub(away.Turned().Times(8)).Within(size)
+	left, right := land.Footing(pos.Add(away.Turned().Times(8))), land.Footing(pos.Sub(away.Turned().Times(8)))
 	if left.Dist(pos)+left.Dist(enemy.Body.Pos) > right.Dist(pos)+right.Dist(enemy.Body.Pos) {
 		return left
 	}

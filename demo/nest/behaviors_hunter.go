@@ -7,7 +7,7 @@ import (
 )
 
 // Prey is whom a hunter is after, dead or alive.
-type Prey struct{ Who *Creature }
+type Prey struct{ Who world.AgentID }
 
 // Raid is a nest to rob.
 type Raid struct{ Nest int32 }
@@ -23,6 +23,9 @@ func outnumbered(c *Context) float64 {
 	if heard&GrowlHeard != 0 {
 		scare += 0.15
 	}
+	if heard&Mobbed != 0 {
+		scare += 0.4
+	}
 	if c.DecisionFlags&Starving != 0 {
 		scare -= 0.5
 	}
@@ -30,13 +33,21 @@ func outnumbered(c *Context) float64 {
 }
 
 func carrionSeen(c *Context, p *Prey) float64 {
-	p.Who = c.Agent.Sight.Carrion
-	return behavior.If(p.Who != nil)
+	meat := c.Agent.Sight.Carrion
+	if meat == nil {
+		return 0
+	}
+	p.Who = meat.ID
+	return 1
 }
 
 func preySeen(c *Context, p *Prey) float64 {
-	p.Who = c.Agent.Sight.Prey
-	return behavior.If(p.Who != nil && c.Agent.Body.Breath > 0.6)
+	prey := c.Agent.Sight.Prey
+	if prey == nil || c.Agent.Body.Breath <= 0.6 {
+		return 0
+	}
+	p.Who = prey.ID
+	return 1
 }
 
 func unguardedNest(c *Context, r *Raid) float64 {
@@ -69,7 +80,7 @@ type whoBlock struct {
 var hunt = WithDBlock[Prey, whoBlock]{
 	Name: "HUNT",
 	Activate: func(_ *Context, p Prey, b *whoBlock) behavior.Status {
-		b.Who = p.Who.ID
+		b.Who = p.Who
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *whoBlock) behavior.Status {
@@ -91,7 +102,7 @@ var hunt = WithDBlock[Prey, whoBlock]{
 		}
 		there := me.run(prey.Body.Pos, Hunting)
 		if b.Wait -= c.DT; there && b.Wait <= 0 {
-			me.act(Strike, prey, 0)
+			me.bite(prey)
 			b.Wait = biteEvery
 		}
 		return behavior.Running
@@ -102,7 +113,7 @@ var hunt = WithDBlock[Prey, whoBlock]{
 var feed = WithDBlock[Prey, whoBlock]{
 	Name: "FEED",
 	Activate: func(_ *Context, p Prey, b *whoBlock) behavior.Status {
-		b.Who = p.Who.ID
+		b.Who = p.Who
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *whoBlock) behavior.Status {
@@ -115,7 +126,7 @@ var feed = WithDBlock[Prey, whoBlock]{
 		}
 		if me.walk(meat.Body.Pos, Searching) {
 			me.do(Eating)
-			me.act(Feed, meat, 0)
+			me.Intent.Doing = Doing{Act: Feed, Who: meat.ID}
 		}
 		return behavior.Running
 	},
@@ -138,7 +149,7 @@ var raid = WithDBlock[Raid, raidBlock]{
 		}
 		if b.Eaten += c.DT; b.Eaten > 1 {
 			b.Eaten = 0
-			c.Agent.act(Steal, nil, b.Nest)
+			c.Agent.act(Steal, b.Nest)
 		}
 		return behavior.Running
 	},

@@ -13,7 +13,7 @@ type goalBlock struct{ Goal Vec }
 func somewhere(c *Context, around Vec, metres float64) Vec {
 	r := c.Rand()
 	off := Vec{float64(2*r.Float64()) - 1, float64(2*r.Float64()) - 1}
-	return around.Add(off.Times(metres)).Within(c.Agent.Land.Size())
+	return c.Agent.Land.Footing(around.Add(off.Times(metres)))
 }
 
 // elsewhere draws a place as somewhere does, but hardly where she had to flee.
@@ -63,7 +63,8 @@ var graze = WithDBlock[Meal, Meal]{
 		}
 		if me.walk(me.Land.Bush(m.Bush).Pos, Searching) {
 			me.do(Eating)
-			me.act(Browse, nil, m.Bush)
+			me.keep(Browse, m.Bush)
+			*lastMeal.Of(c) = me.Body.Pos
 		}
 		return behavior.Running
 	},
@@ -95,26 +96,7 @@ var nibble = Behavior{
 		}
 		if me.walk(n.Pos, Searching) {
 			me.do(Eating)
-			me.act(Nibble, nil, me.Home)
-		}
-		return behavior.Running
-	},
-}
-
-// GO_HOME walks to a place of one's own beside the nest.
-var goHome = WithBlock[goalBlock]{
-	Name: "GO_HOME",
-	Activate: func(c *Context, b *goalBlock) behavior.Status {
-		b.Goal = somewhere(c, c.Agent.home().Pos, 3)
-		return behavior.Running
-	},
-	Tick: func(c *Context, b *goalBlock) behavior.Status {
-		pose := Heading
-		if c.BehaviorFlags&Laden != 0 {
-			pose = Carrying
-		}
-		if c.Agent.walk(b.Goal, pose) {
-			return behavior.Success
+			me.keep(Nibble, me.Home)
 		}
 		return behavior.Running
 	},
@@ -140,7 +122,7 @@ var sleep = WithBlock[sleepBlock]{
 			return behavior.Success
 		}
 		c.Agent.do(Sleeping)
-		c.Agent.act(Rest, nil, 0)
+		c.Agent.keep(Rest, 0)
 		return behavior.Running
 	},
 	Leave: func(c *Context, b *sleepBlock) behavior.Status {
@@ -161,7 +143,7 @@ type gameBlock struct {
 
 // enough ends a game: nobody plays again at once, or answers the same invitation twice.
 func enough(c *Context, _ *gameBlock) {
-	c.Agent.Stimuli.Remove(InvitedToPlay)
+	c.Stimuli.Remove(InvitedToPlay)
 	note(c, stimuli.Note(Played, 20))
 }
 
@@ -223,7 +205,7 @@ var invite = WithDBlock[Invitation, gameBlock]{
 func dodge(me, mate *Creature) Vec {
 	away := me.Body.Pos.Sub(mate.Body.Pos).Unit()
 	home := me.home().Pos.Sub(me.Body.Pos).Times(0.1)
-	return me.Body.Pos.Add(away.Add(away.Turned()).Add(home).Unit().Times(5)).Within(me.Land.Size())
+	return me.Land.Footing(me.Body.Pos.Add(away.Add(away.Turned()).Add(home).Unit().Times(5)))
 }
 
 // FROLIC plays alone, in one of the ways its flags tell.
@@ -234,10 +216,10 @@ var frolic = Behavior{
 		case c.BehaviorFlags&Flip != 0:
 			me.do(Flipping)
 		case c.BehaviorFlags&Roll != 0:
-			me.walk(me.Body.Pos.Add(me.Body.Facing.Times(3)).Within(me.Land.Size()), Rolling)
+			me.walk(me.Land.Footing(me.Body.Pos.Add(me.Body.Facing.Times(3))), Rolling)
 		default:
 			side := me.Body.Facing.Turned().Times(2)
-			me.walk(me.Body.Pos.Add(me.Body.Facing).Add(side).Within(me.Land.Size()), Dancing)
+			me.walk(me.Land.Footing(me.Body.Pos.Add(me.Body.Facing).Add(side)), Dancing)
 		}
 		return doneAfter(c, 4)
 	},

@@ -24,7 +24,7 @@ var brood = Behavior{
 			return behavior.Success
 		}
 		if c.Agent.walk(n.Pos, Brooding) {
-			c.Agent.act(Warm, nil, c.Agent.Home)
+			c.Agent.keep(Warm, c.Agent.Home)
 		}
 		return behavior.Running
 	},
@@ -42,14 +42,14 @@ var patrol = WithBlock[patrolBlock]{
 	Name:  "PATROL",
 	Reset: func(b *patrolBlock) { b.Route, b.Next = b.Route[:0], 0 },
 	Activate: func(c *Context, b *patrolBlock) behavior.Status {
-		n, size := c.Agent.home(), c.Agent.Land.Size()
+		n, land := c.Agent.home(), c.Agent.Land
 		spoke := c.Agent.Body.Pos.Sub(n.Pos).Unit()
 		if spoke == (Vec{}) {
 			spoke = Vec{1, 0}
 		}
 		for range 4 { // a square, each corner a little off, beginning where she stands
 			far := 4 + float64(3*c.Rand().Float64())
-			b.Route = append(b.Route, n.Pos.Add(spoke.Times(far)).Within(size))
+			b.Route = append(b.Route, land.Footing(n.Pos.Add(spoke.Times(far))))
 			spoke = spoke.Turned()
 		}
 		return behavior.Running
@@ -95,7 +95,7 @@ var layEgg = Behavior{
 		if !c.Agent.walk(c.Agent.home().Pos, Working) || c.Duration() < 2 {
 			return behavior.Running
 		}
-		c.Agent.act(LayEgg, nil, c.Agent.Home)
+		c.Agent.act(LayEgg, c.Agent.Home)
 		note(c, stimuli.Note(Laid, 40))
 		return behavior.Success
 	},
@@ -106,7 +106,7 @@ var turnEggs = Behavior{
 	Name: "TURN_EGGS",
 	Tick: func(c *Context) behavior.Status {
 		if c.Agent.walk(c.Agent.home().Pos, Working) {
-			c.Agent.act(TurnEggs, nil, c.Agent.Home)
+			c.Agent.keep(TurnEggs, c.Agent.Home)
 		}
 		return doneAfter(c, 2)
 	},

@@ -29,7 +29,8 @@ const (
 	Tired                           // would rather sleep
 	Hurt                            // badly
 	Night
-	AtHome // at its nest
+	AtHome    // at its nest
+	EnemySeen // a grazer's: a hunter is in sight
 )
 
 // Kinds of stimuli.
@@ -44,6 +45,8 @@ const (
 	Cried                                   // note to myself: I have called for help just now
 	Laid                                    // note to myself: I have laid an egg not long ago
 	Played                                  // note to myself: played enough for now
+	Mobbing                                 // note to myself: we are three, I am brave
+	Mobbed                                  // three of them come for me at once
 )
 
 // What the kinds carry.
@@ -58,7 +61,7 @@ const (
 const (
 	ToTheDeath behavior.Flags = 1 << iota // fight: never give up
 	Nocturnal                             // sleep: by day, not by night
-	Laden                                 // goHome: with food in her mouth
+	ToFood                                // findWay: to where there was food, not home
 	Flip                                  // frolic: this is how
 	Roll
 	Dance
@@ -81,8 +84,10 @@ const (
 	Predator                // minds [Hunter]
 )
 
-// Creature is an agent of both trees: a body, what it senses and what it wants. A tick writes its own
-// creature's Intent, Voice, OnGuard, Hauling and Facing and nothing else; all the rest is the simulation's.
+// Creature is an agent of both trees: a body, what it senses and what it wants. A tick writes its own creature's
+// Intent, Deed, Voice, OnGuard, Hauling and Facing and nothing else, and reads of others what no tick writes: where they
+// are and how they are, not what they want. All the rest is the simulation's. So creatures can be ticked by any
+// number of goroutines (RULES R25).
 type Creature struct {
 	ID      world.AgentID
 	Species Species
@@ -90,9 +95,9 @@ type Creature struct {
 	Home    int32 // the number of its nest
 	Body    Body
 	Sight   Sight
-	Stimuli *stimuli.Set
 
-	Intent   Intent  // forgotten before every tick: a behavior says anew what it wants
+	Intent   Intent  // what it wants
+	Deed     Doing   // what it does once, in this frame; the simulation forgets it when it has carried it out
 	Voice    Voice   // what it is uttering
 	VoiceFor float64 // seconds it goes on uttering it
 	OnGuard  bool    // it stands guard at its nest
@@ -152,43 +157,52 @@ const (
 	Feed         // eats of carcass Who
 	Steal        // eats an egg of nest What
 	Rest         // recovers
-	Warm         // sits on the eggs at home
+	Warm         // sits on the eggs of nest What
 	TurnEggs     // which warms them a little
-	LayEgg
-	Pick   // takes fruit of bush What into its mouth
-	Store  // puts it into nest What
-	Nibble // eats of what is stored in nest What
-	Kick   // toy What
+	LayEgg       // into nest What
+	Pick         // takes fruit of bush What into its mouth
+	Store        // puts it into nest What
+	Nibble       // eats of what is stored in nest What
+	Kick         // toy What
 )
 
-// Intent is what a creature wants of its body in this frame.
-type Intent struct {
-	Pose Pose // how it looks
-	Gait Gait
-	Goal Vec // where it goes
+// Doing is an act and to whom or what.
+type Doing struct {
 	Act  Act
-	Who  *Creature // of Act
-	What int32     // of Act
+	Who  world.AgentID
+	What int32
+}
+
+// Intent is what a creature wants of its body. It is kept until she wants something else, since not everybody is
+// ticked in every frame.
+type Intent struct {
+	Pose  Pose // how it looks
+	Gait  Gait
+	Goal  Vec   // where it goes
+	Doing Doing // all the time
 }
 
 // home returns the creature's nest.
 func (c *Creature) home() *Nest { return c.Land.Nest(c.Home) }
 
-// do says how the creature looks in this frame, standing still.
-func (c *Creature) do(p Pose) { c.Intent.Pose, c.Intent.Gait = p, Still }
+// do is a new intent: standing still and looking like this.
+func (c *Creature) do(p Pose) { c.Intent = Intent{Pose: p} }
 
-// act says what it does in this frame.
-func (c *Creature) act(a Act, who *Creature, what int32) {
-	c.Intent.Act, c.Intent.Who, c.Intent.What = a, who, what
-}
+// keep adds to the intent what she does all the time meanwhile.
+func (c *Creature) keep(a Act, what int32) { c.Intent.Doing = Doing{Act: a, What: what} }
 
-// walk and run take the creature a frame closer to a place; they report whether it is there, which is within
-// an arm's length.
+// act does something once.
+func (c *Creature) act(a Act, what int32) { c.Deed = Doing{Act: a, What: what} }
+
+// bite bites somebody once.
+func (c *Creature) bite(who *Creature) { c.Deed = Doing{Act: Strike, Who: who.ID} }
+
+// walk and run are a new intent, to go to a place; they report whether she is there, which is within an arm's length.
 func (c *Creature) walk(to Vec, p Pose) bool { return c.goTo(to, Walk, p) }
 func (c *Creature) run(to Vec, p Pose) bool  { return c.goTo(to, Run, p) }
 
 func (c *Creature) goTo(to Vec, g Gait, p Pose) bool {
-	c.Intent.Pose, c.Intent.Gait, c.Intent.Goal = p, g, to
+	c.Intent = Intent{Pose: p, Gait: g, Goal: to}
 	return c.Body.Pos.Dist(to) < Reach
 }
 

@@ -1,6 +1,9 @@
 package nest
 
-import "github.com/decidertree/decidertree/behavior"
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/world"
+)
 
 // Distances, in metres.
 const (
@@ -21,7 +24,7 @@ const crowded = 13
 const Handful = 0.25
 
 // Threat is what FLEE hands to run.
-type Threat struct{ Enemy *Creature }
+type Threat struct{ Enemy world.AgentID }
 
 // Meal is what EAT hands to graze.
 type Meal struct{ Bush int32 }
@@ -49,6 +52,9 @@ func afraid(c *Context) float64 {
 	if c.DecisionFlags&Hurt != 0 {
 		courage -= 0.4
 	}
+	if c.Stimuli.Flags()&Mobbing != 0 {
+		courage += 0.5
+	}
 	courage -= nerves(c)
 	fear := min(tooClose/max(me.dist(e), 1), 0.95)
 	return behavior.If(fear > courage)
@@ -58,8 +64,12 @@ func afraid(c *Context) float64 {
 func nerves(c *Context) float64 { return float64(0.04 * float64(min(*frights.Of(c), 5))) }
 
 func threat(c *Context, t *Threat) float64 {
-	t.Enemy = c.Agent.Sight.Enemy
-	return behavior.If(t.Enemy != nil)
+	e := c.Agent.Sight.Enemy
+	if e == nil {
+		return 0
+	}
+	t.Enemy = e.ID
+	return 1
 }
 
 func someoneNear(c *Context) float64 { return behavior.If(c.Agent.Sight.Friends > 0) }
@@ -155,10 +165,10 @@ func larderNear(c *Context) float64 {
 	return behavior.If(n.Larder > 0.1 && c.Agent.Body.Pos.Dist(n.Pos) < homeRange)
 }
 
-// larderLow: there are mouths to feed, little to feed them with, and nobody else is on the way.
+// larderLow: there are mouths to feed, and little to feed them with.
 func larderLow(c *Context) float64 {
 	n := c.Agent.home()
-	return behavior.If(n.Larder < FullLarder/2 && n.Homes > 1 && (n.Haulers == 0 || c.Agent.Hauling))
+	return behavior.If(n.Larder < FullLarder/2 && n.Homes > 1)
 }
 
 func noFoodSeen(c *Context) float64 {

@@ -5,7 +5,7 @@ import "github.com/decidertree/decidertree/decider"
 // Hunter is the predator's mind: another tree for the same kind of body, made of some of the same behaviors.
 var Hunter = Decider{
 	Name: "HUNTER",
-	Keys: decider.Keys{&frights},
+	Keys: decider.Keys{&frights, &way},
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
 		{Name: "RETREAT", Decide: outnumbered, Behavior: &retreat},
@@ -16,7 +16,7 @@ var Hunter = Decider{
 			DBlock: &DBlock[Prey]{Decide: preySeen, Behavior: &hunt}},
 		{Name: "REST", DecisionFlags: Flags{Any: Sated | Hurt | Tired}, Cooldown: 20,
 			Policy: decider.Sequential, Children: Children{
-				{Name: "REST_GO_HOME", DecisionFlags: Flags{None: AtHome}, Behavior: &goHome},
+				&goHome,
 				{Name: "REST_LIE_DOWN", Behavior: &sleep, BehaviorFlags: Nocturnal},
 			}},
 		{Name: "ROAM", Modifiers: decider.Modifiers{Repeat: decider.Forever},

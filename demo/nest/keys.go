@@ -1,6 +1,9 @@
 package nest
 
-import "github.com/decidertree/decidertree/blackboard"
+import (
+	"github.com/decidertree/decidertree/blackboard"
+	"github.com/decidertree/decidertree/world"
+)
 
 // What deciders and behaviors far apart in a mind know together. Each creature has its own values.
 var (
@@ -14,6 +17,15 @@ var (
 	// toy is the number of the toy it plays with, 0 for none: known to PLAY_TOY and to the tree that the toy
 	// plugs in, since the scope Agent goes through all trees of a creature.
 	toy = blackboard.Key[int32]{Name: "toy"}
+
+	// way is the way it was told to go: FIND_WAY writes it down, FOLLOW_WAY goes it.
+	way = blackboard.Key[Path]{Name: "way"}
+
+	// lastMeal is where it ate of a bush last; zero for nowhere. Hungry and with no food in sight, it goes back there.
+	lastMeal = blackboard.Key[Vec]{Name: "lastMeal"}
+
+	// quarry is the hunter that three of them mob. It belongs to MOB, and ends with it.
+	quarry = blackboard.Key[world.AgentID]{Name: "quarry", Scope: blackboard.Decider}
 
 	// kicks is how often it kicked the ball. The scope Tree makes it part of the ball's tree: it begins at 0
 	// whenever that is plugged in.

@@ -15,7 +15,6 @@ type Nest struct {
 	Warmth   float64 // of the eggs, 0 to 1; cold ones do not grow
 	Larder   float64 // food stored in it, in stomachs
 	Guards   int     // creatures on guard here
-	Haulers  int     // creatures that fetch food for it
 	Homes    int     // creatures that live here
 	Intruder bool    // an enemy is close to it
 
@@ -45,8 +44,8 @@ type Toy struct {
 // Land is what a mind may ask of the world beyond what its senses have put into [Sight]. Whatever it returns
 // stays as it is while minds tick.
 type Land interface {
-	// Size is the far corner of the field; the near one is 0, 0.
-	Size() Vec
+	// Footing is the nearest place to another where one can stand: in the field, not in a pond nor on a rock.
+	Footing(Vec) Vec
 	// Find returns who has this ID, dead or alive; nil if nobody is left of that name.
 	Find(world.AgentID) *Creature
 	// Earshot yields everybody alive within so many metres of a creature, itself not, in a fixed order.

@@ -14,6 +14,7 @@ const (
 	Carrying
 	Fleeing
 	Fighting
+	Mustering // around a hunter
 	Growling
 	Patrolling
 	Watching
@@ -38,7 +39,7 @@ const (
 
 var poseNames = [Poses]string{
 	"idle", "strolling", "searching", "eating", "sleeping", "waking up", "going home", "carrying", "fleeing",
-	"fighting", "growling", "patrolling", "watching", "curious", "brooding", "helping", "inviting",
+	"fighting", "mustering", "growling", "patrolling", "watching", "curious", "brooding", "helping", "inviting",
 	"playing tag", "flipping", "rolling", "dancing", "kicking", "bouncing", "working", "hunting", "raiding", "retreating", "dead",
 }
 
@@ -59,5 +60,6 @@ const (
 	Growl
 	Whoop
 	Boing
+	WarCry
 	DeathCry
 )

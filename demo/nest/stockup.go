@@ -3,23 +3,31 @@ package nest
 import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
 )
 
 // stockUp fetches food for those at home. It is a Sequence: each step once, and the next only if it succeeded.
 // With food in her mouth she does not care any more whether there is a bush in sight. Whatever ends it, HAUL
 // above it lets go of the food.
 var stockUp = Decider{
-	Name: "STOCK_UP", Decide: larderLow, Behavior: &haul,
+	Name: "STOCK_UP", Decide: larderLow, Gate: &haulers, GateKey: myNest, Behavior: &haul,
 	Modifiers: decider.Modifiers{Timeout: 60},
 	Policy:    decider.Sequence, Children: Children{
 		{Name: "STOCK_UP_SEARCH", Modifiers: decider.Modifiers{Timeout: 20}, Behavior: &search},
 		{Name: "STOCK_UP_PICK", DBlock: &DBlock[Meal]{Decide: foodSeen, Behavior: &pick}},
-		{Name: "STOCK_UP_CARRY", Behavior: &goHome, BehaviorFlags: Laden},
+		{Name: "STOCK_UP_CARRY", Policy: decider.Sequence, Children: Children{&findHome, &followWay}},
 		{Name: "STOCK_UP_STORE", Behavior: &store},
 	},
 }
 
-// HAUL brackets the whole errand: the nest knows that somebody is on the way, and what is interrupted is dropped.
+// haulers are those on the errand: one of each nest at a time, a while between two of them, and who has been drops
+// out for longer. However it ends, her place is free again.
+var haulers = world.Gate{Name: "HAULERS", Max: 1, Cooldown: 2, AgentCooldown: 20}
+
+// myNest divides gates by nest.
+func myNest(c *Context) uint64 { return uint64(c.Agent.Home) }
+
+// HAUL brackets the whole errand: what is interrupted is dropped.
 var haul = Behavior{
 	Name: "HAUL",
 	Activate: func(c *Context) behavior.Status {
@@ -45,7 +53,7 @@ var pick = WithDBlock[Meal, Meal]{
 			return behavior.Failure // somebody else was faster
 		}
 		if me.walk(bush.Pos, Searching) {
-			me.act(Pick, nil, m.Bush)
+			me.act(Pick, m.Bush)
 		}
 		return behavior.Running
 	},
@@ -60,7 +68,7 @@ var store = Behavior{
 			return behavior.Success
 		}
 		if me.walk(me.home().Pos, Carrying) {
-			me.act(Store, nil, me.Home)
+			me.act(Store, me.Home)
 		}
 		return behavior.Running
 	},

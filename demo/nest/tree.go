@@ -6,20 +6,21 @@ import "github.com/decidertree/decidertree/decider"
 // first, and interrupts what stands lower. The first line of each says when it may run, the next what it runs.
 var Root = Decider{
 	Name: "ROOT",
-	Keys: decider.Keys{&frights, &dangerAt, &toy}, // what she keeps in mind
+	Keys: decider.Keys{&frights, &dangerAt, &toy, &way, &lastMeal}, // what she keeps in mind
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
 		{Name: "CORNERED", StimuliFlags: Stimuli{All: HitTaken | Winded}, Decide: enemyClose,
 			Behavior: &fight, BehaviorFlags: ToTheDeath},
-		{Name: "FLEE", StimuliFlags: Stimuli{None: Enraged}, Decide: afraid,
+		{Name: "FLEE", DecisionFlags: Flags{All: EnemySeen}, StimuliFlags: Stimuli{None: Enraged}, Decide: afraid,
 			Flags: decider.DelegateDecide, Policy: decider.Sequential, Children: Children{
 				{Name: "FLEE_CRY", StimuliFlags: Stimuli{None: Cried}, Decide: someoneNear, Behavior: &cry},
 				{Name: "FLEE_RUN", DBlock: &DBlock[Threat]{Decide: threat, Behavior: &run}},
 			}},
 		{Name: "STARVING", DecisionFlags: Flags{All: Starving}, Jump: "EAT"}, // even from guard
+		&mob,
 		{Name: "GUARD_NEST", DecisionFlags: Flags{None: Young | Hungry | Tired}, Decide: nestNeedsMe,
 			Behavior: &notifyNest, Children: Children{
-				{Name: "GUARD_DEFEND",
+				{Name: "GUARD_DEFEND", DecisionFlags: Flags{All: EnemySeen},
 					Flags: decider.DelegateDecide, Children: Children{
 						{Name: "GUARD_FIGHT", Decide: enemyClose, Behavior: &fight, BehaviorFlags: ToTheDeath},
 						&warnOff,
@@ -55,6 +56,7 @@ var Root = Decider{
 				{Name: "EAT", Decide: hunger,
 					Policy: decider.Sequential, Children: Children{
 						&eatAtHome,
+						&backToFood,
 						{Name: "EAT_SEARCH", Decide: noFoodSeen, Behavior: &search},
 						{Name: "EAT_MEAL", Decide: foodInSight, // with an eye on the world, and full is full
 							Policy: decider.Concurrent, SucceedAt: 1, Children: Children{
@@ -64,7 +66,7 @@ var Root = Decider{
 					}},
 				{Name: "SLEEP", Decide: sleepiness,
 					Policy: decider.Sequential, Children: Children{
-						{Name: "SLEEP_GO_HOME", DecisionFlags: Flags{None: AtHome}, Behavior: &goHome},
+						&goHome,
 						{Name: "SLEEP_LIE_DOWN", Behavior: &sleep},
 					}},
 				&play,
@@ -79,7 +81,7 @@ var Root = Decider{
 }
 
 // Each of these stands in several places: one decider, one cooldown, wherever it is reached from. What else is
-// named here and not declared has a file of its own: play, stockUp, investigate.
+// named here and not declared has a file of its own: play, stockUp, investigate, mob; goHome and backToFood are ways.
 var (
 	warnOff   = Decider{Name: "WARN_OFF", Cooldown: 5, Decide: enemySeen, Behavior: &growl}
 	lookOut   = Decider{Name: "LOOK_OUT", Behavior: &watch}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/crowd"
+	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/world"
+)
+
+// crowds is what a frame of many creatures costs: in a crowd, in the hand-written loop over the same slice of structs,
+// and in the leanest go-behaviortree, one tree for all of them.
+type crowds struct {
+	agents   int
+	idle     *subject
+	changing *subject // 1 % of the agents
+	alone    *subject // those 1 % in crowds of their own, the rest not being there
+	busy     *subject
+	busyTwo  *subject // in two goroutines
+	byHand   *subject
+	handOne  *subject // 1 % changing
+	lean     *subject
+}
+
+// newCrowds makes them, of 200 agents or more.
+func newCrowds(agents int) *crowds {
+	const packs = 200 // a half percent each: those that begin to flee in a frame
+	r := &crowds{
+		agents:   agents,
+		idle:     ofHerd("crowd, nothing to do", herd.Sleeping(), agents, 1, 0),
+		changing: ofHerd("crowd, 1 % changing", herd.Sleeping(), agents, 1, agents/(packs/2)),
+		busy:     ofHerd("crowd, all busy", herd.Busy(), agents, 1, 0),
+		busyTwo:  ofHerd("crowd, all busy, 2 workers", herd.Busy(), agents, 2, 0),
+		byHand:   ofByHand("hand-written loop", agents, 0),
+		handOne:  ofByHand("hand-written loop, 1 % changing", agents, agents/(packs/2)),
+		lean:     ofLean("go-behaviortree v1.11.0, lean", agents),
+	}
+	p := must(herd.NewPacks(herd.Sleeping(), packs, agents/packs, 1))
+	r.alone = &subject{name: "the 1 % that change, alone", least: 1, run: func(frames int) {
+		for range frames {
+			check(p.Frame())
+		}
+	}}
+	return r
+}
+
+func ofHerd(name string, tree *herd.Tree, agents, workers, changing int) *subject {
+	h := must(herd.New(tree, agents, workers))
+	return &subject{name: name, least: 1, run: func(frames int) {
+		for range frames {
+			check(h.Change(changing))
+			check(h.Frame())
+		}
+	}}
+}
+
+func ofByHand(name string, agents, changing int) *subject {
+	h := herd.NewByHand(agents)
+	return &subject{name: name, least: 1, run: func(frames int) {
+		for range frames {
+			h.Change(changing)
+			h.Frame()
+		}
+	}}
+}
+
+func ofLean(name string, agents int) *subject {
+	creatures := herd.NewByHand(agents).Creatures
+	d := newLean().(*lean)
+	return &subject{name: name, least: 1, run: func(frames int) {
+		for range frames {
+			for i := range creatures {
+				d.agent = &creatures[i]
+				d.tick()
+			}
+		}
+	}}
+}
+
+func (r *crowds) subjects() []*subject {
+	return []*subject{r.idle, r.byHand, r.lean, r.changing, r.alone, r.handOne, r.busy, r.busyTwo}
+}
+
+func (r *crowds) targets() []target {
+	each := func(s *subject) float64 { return s.ns() / float64(r.agents) }
+	allocs := max(r.idle.allocs, r.changing.allocs, r.busy.allocs, r.busyTwo.allocs)
+	return []target{
+		{"allocations in a frame, whatever happens", allocs, 0, false},
+		{"nothing to do, ns an agent a frame", each(r.idle), 0.1, false},
+		{"hand-written loop over nothing to do", r.byHand.over(r.idle), 30, true},
+		{"1 % changing, over those alone", r.changing.over(r.alone), 1.1, false},
+		{"all busy, one worker over two", r.busy.over(r.busyTwo), 1.8, true},
+		{"bytes an agent's memory takes", float64(herd.Busy().MemoryRequirements().Bytes), 64, false},
+	}
+}
+
+func (r *crowds) markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s/%s, %d processors, medians of %d rounds by turns\n\n",
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), len(r.idle.rounds))
+	fmt.Fprintf(&b, "| Figure 1, %s creatures | µs a frame | ns an agent | × hand-written |\n", count(r.agents))
+	b.WriteString("| --- | ---: | ---: | ---: |\n")
+	for _, s := range []*subject{r.byHand, r.lean, r.idle, r.changing, r.alone, r.busy, r.busyTwo} {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", s.name, figures(s.ns()/1000), figures(s.ns()/float64(r.agents)), figures(s.over(r.byHand)))
+	}
+	fmt.Fprintf(&b, "\nAn agent takes %d bytes of memory, and %.1f with all that the crowd keeps of it, its A aside.\n\n",
+		herd.Busy().MemoryRequirements().Bytes, crowdBytes(r.agents))
+	writeTargets(&b, r.targets())
+	return b.String()
+}
+
+// figures shows a number that may be small or large with three figures.
+func figures(x float64) string {
+	switch {
+	case x >= 100:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 10:
+		return fmt.Sprintf("%.1f", x)
+	case x >= 1:
+		return fmt.Sprintf("%.2f", x)
+	}
+	return fmt.Sprintf("%.2g", x)
+}
+
+// count writes a number of agents with its thousands apart.
+func count(n int) string {
+	if n >= 1000 {
+		return fmt.Sprintf("%s,%03d", count(n/1000), n%1000)
+	}
+	return fmt.Sprint(n)
+}
+
+// crowdBytes is the heap that a crowd holds for each agent, its A and its creature aside.
+func crowdBytes(agents int) float64 {
+	creature := workload.Hungry()
+	w := world.New(world.Options{})
+	c := must(crowd.New(w, herd.Busy(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1}))
+	before := heap()
+	for range agents {
+		must(c.Add(creature))
+	}
+	check(w.Advance(herd.DT))
+	must(c.Tick())
+	held := heap() - before
+	runtime.KeepAlive(c)
+	return float64(held)/float64(agents) - float64(unsafe.Sizeof(creature))
+}
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

@@ -1,0 +1,151 @@
+package decidertest_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// populace is the agents of one world: in the reference, in the engine each with a memory of its own, or in a crowd.
+type populace interface {
+	advance(dt float64) error
+	// tick ticks agents, each with its input, in this order where the order matters, and returns their errors by agent.
+	tick(order []int) []error
+	agents() []*actor
+	holders(*world.Gate, uint64) []world.AgentID
+	squadOf(*world.Squad, uint64, world.AgentID) []string
+	undelivered() uint64
+}
+
+// people are agents that are ticked one by one.
+type people []*actor
+
+func (p people) agents() []*actor { return p }
+
+func (p people) tick(order []int) []error {
+	errs := make([]error, len(p))
+	for _, i := range order {
+		errs[i] = p[i].Tick(p[i].subject, p[i].input)
+	}
+	return errs
+}
+
+// plainPopulace is in the reference. Those of a crowd notice each other's doings in the next frame only.
+type plainPopulace struct {
+	people
+	world *ReferenceWorld
+	crowd bool
+}
+
+func (p *plainPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+
+func (p *plainPopulace) tick(order []int) []error {
+	errs := p.people.tick(order)
+	if p.crowd {
+		p.world.CrowdTicked()
+	}
+	return errs
+}
+
+func (p *plainPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+	return p.world.Holders(g, key)
+}
+
+func (p *plainPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
+	return p.world.SquadOf(s, key, id)
+}
+
+func (p *plainPopulace) undelivered() uint64 { return p.world.Undelivered() }
+
+// fastPopulace is in the engine, each agent with its own memory.
+type fastPopulace struct {
+	people
+	world *world.World
+}
+
+func (p *fastPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+
+func (p *fastPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+	return slices.Collect(p.world.Holders(g, key))
+}
+
+func (p *fastPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) (names []string) {
+	for _, m := range p.world.SquadState(engine.Key{}, s, key, id).Members {
+		names = append(names, fmt.Sprintf("%d/%d", m.Agent, m.Role))
+	}
+	return names
+}
+
+func (p *fastPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+
+// settlers is what populaces are made of: the trees of a forest, and which of them each agent runs.
+type settlers struct {
+	forest  *Forest
+	roots   []*decider.Decider[*Subject] // the forest's, then those to be plugged in
+	trees   []*decider.Tree[*Subject]    // of these
+	runs    []int                        // by agent
+	seed    uint64
+	hearing int     // so many agents have a stimuli set, the first ones
+	clock   float64 // seconds on the clock at first
+}
+
+// id is that of an agent by its number.
+func (s *settlers) id(agent int) world.AgentID { return world.AgentID(agent + 1) }
+
+// actor makes an agent without a mind.
+func (s *settlers) actor(agent int) *actor {
+	a := &actor{subject: &Subject{
+		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{1, 2, 3, 99},
+		Slots: s.forest.Slots, Trees: append(slices.Clip(s.trees[1:]), s.trees[0]), Names: s.forest.Names,
+	}}
+	if agent < s.hearing {
+		a.stimuli = stimuli.NewSet(5)
+	}
+	a.subject.Inside = a
+	return a
+}
+
+// inReference makes the agents in the reference.
+func (s *settlers) inReference(crowd bool) *plainPopulace {
+	p := &plainPopulace{world: NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: crowd}
+	for i, run := range s.runs {
+		a := s.actor(i)
+		r, err := NewReferenceIn(s.roots[run], p.world, s.id(i), crowd)
+		if err != nil {
+			panic(err)
+		}
+		for i, tree := range s.trees {
+			r.Declare(tree, s.roots[i])
+		}
+		a.interpreter = plain{r}
+		a.subject.Among = among{p.world, s.id(i), r}
+		p.people = append(p.people, a)
+	}
+	return p
+}
+
+// among is how a Subject's code meets others in the reference.
+type among struct {
+	world *ReferenceWorld
+	id    world.AgentID
+	r     *Reference[*Subject]
+}
+
+func (a among) Send(to world.AgentID, s stimuli.Stimulus) error { return a.world.Send(a.id, to, s) }
+func (a among) Squad() []string                                 { return a.r.Squad() }
+
+// inEngine makes the agents in the engine.
+func (s *settlers) inEngine() *fastPopulace {
+	p := &fastPopulace{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
+	for i, run := range s.runs {
+		a := s.actor(i)
+		a.interpreter = fast{s.trees[run].NewMemory(p.world, s.id(i))}
+		p.people = append(p.people, a)
+	}
+	return p
+}

@@ -67,9 +67,9 @@ func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], S
 			if block.token == 0 {
 				return Running
 			}
-			result, failed, err, ok := system.Take(key, c.World(), c.ID, &block.token)
+			result, arrived, failed, err := system.Take(key, c.World(), c.ID, &block.token)
 			switch {
-			case !ok:
+			case !arrived:
 				return Running
 			case failed:
 				return c.Fail(err)

@@ -49,13 +49,7 @@ func newCrowds(agents int) *crowds {
 }
 
 func ofHerd(name string, tree *herd.Tree, agents, workers, changing int) *subject {
-	h := must(herd.New(tree, agents, workers))
-	return &subject{name: name, least: 1, run: func(frames int) {
-		for range frames {
-			check(h.Change(changing))
-			check(h.Frame())
-		}
-	}}
+	return &subject{name: name, least: 1, run: framesOf(must(herd.New(tree, agents, workers)), changing)}
 }
 
 func ofByHand(name string, agents, changing int) *subject {

@@ -91,9 +91,6 @@ func (r *rows[A]) take(id world.AgentID, agent A) (row int) {
 	if ch.rests != nil && ch.rests[i] == nil {
 		ch.rests[i] = r.crew.NewRest()
 	}
-	if ch.alarms != nil {
-		ch.alarms[i] = math.Inf(1)
-	}
 	if ch.rates != nil {
 		ch.rates[i] = 0
 	}
@@ -117,6 +114,9 @@ func (r *rows[A]) drop(row int) {
 	ch.agents[i], ch.ids[i] = none, 0
 	if ch.sets != nil {
 		ch.sets[i].Remove(math.MaxUint64)
+	}
+	if ch.alarms != nil {
+		ch.alarms[i] = math.Inf(1) // one that is still to ring wakes nobody
 	}
 	r.living--
 	r.free = append(r.free, uint32(row))

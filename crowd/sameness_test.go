@@ -274,7 +274,7 @@ func seeds(n int) (first, last uint64) {
 
 func TestAnyNumberOfWorkers(t *testing.T) {
 	ticked, skipped, failed, kinds, refused := 0, 0, 0, map[decider.EventKind]int{}, map[decider.Verdict]int{}
-	for seed, last := seeds(12); seed < last; seed++ {
+	for seed, last := seeds(8); seed < last; seed++ {
 		for _, workers := range []int{2, 3, 8} {
 			one, many := play(t, seed, 1, seed%2 == 0, false), play(t, seed, workers, seed%2 == 0, false)
 			if one == nil {
@@ -301,7 +301,7 @@ func TestAnyNumberOfWorkers(t *testing.T) {
 
 func TestSkippingChangesNothing(t *testing.T) {
 	ticked, skipped := 0, 0
-	for seed, last := seeds(40); seed < last; seed++ {
+	for seed, last := seeds(24); seed < last; seed++ {
 		some, all := play(t, seed, 1, true, false), play(t, seed, 1, true, true)
 		if some == nil {
 			continue

@@ -53,24 +53,26 @@ func (r *runner[A]) init(t *Tree[A], w *world.World) {
 	r.context.Bind(key, (*host[A])(r), w)
 }
 
-// take takes an agent up.
+// takeRow takes an agent up.
 func (r *runner[A]) takeRow(row *engine.Row[A]) {
 	r.base = row.Base
 	c := &r.context
 	c.Agent, c.ID, c.DT = row.Agent, world.AgentID(row.ID), row.DT
 	c.DecisionFlags = DecisionFlags(row.Flags)
+	r.dt = row.DT
 	c.Stimuli = (*stimuli.Set)(row.Set)
 	r.flags = c.DecisionFlags
 	r.draws = 0
-	if x, _ := row.Rest.(*rest[A]); x != nil {
+	r.kept, _ = row.Rest.(*rest[A])
+	if x := r.kept; x != nil {
 		r.boxes, r.keptD, r.valueBoxes, r.plugs, r.plans = x.boxes, x.keptD, x.valueBoxes, x.plugs, x.plans
 		r.planned, r.limit = x.planned, x.limit
 	}
 }
 
 // putRow puts an agent back.
-func (r *runner[A]) putRow(row *engine.Row[A]) {
-	if x, _ := row.Rest.(*rest[A]); x != nil {
+func (r *runner[A]) putRow() {
+	if x := r.kept; x != nil {
 		x.planned, x.limit = r.planned, r.limit
 	}
 }
@@ -98,12 +100,12 @@ func (c *crew[A]) Tick(row *engine.Row[A], out *engine.Outcome) {
 			out.Err = r.contain(recover())
 			out.Entered = r.entries
 		}
-		r.putRow(row)
+		r.putRow()
 	}()
 	if r.observer != nil {
 		r.askLevel()
 	}
-	if h.open {
+	if h.open && r.level < 3 {
 		r.attend()
 	}
 	if leaf := h.leaf; leaf == nowhere || r.level > 0 {

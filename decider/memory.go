@@ -17,8 +17,7 @@ import (
 type Memory[A any] struct {
 	runner[A]
 	block  []uint64
-	refuse error          // why every tick is refused; nil for a sound memory
-	viewed *engine.Row[A] // of a view: whom it looks at
+	refuse error // why every tick is refused; nil for a sound memory
 }
 
 // NewMemory makes the memory of one agent. It allocates here, so that ticks need not; what is plugged in later is

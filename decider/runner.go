@@ -19,6 +19,7 @@ type runner[A any] struct {
 	opens       openObserver // the same, if it wants to know what is open
 
 	time      float64 // of the last tick, seconds; the least number before the first
+	dt        float64 // of the tick, seconds
 	tickCount uint32  // ticks so far
 
 	// Of this tick.
@@ -34,6 +35,7 @@ type runner[A any] struct {
 	peeking   bool      // conditions are asked for explanation: nothing is taken
 	stirred   bool      // something has changed in this tick
 	wake      float64   // the earliest time at which something that was not due in this tick will be
+	kept      *rest[A]  // what the agent of a crowd has beside its bytes; else nil
 	notices   *[]notice // where what the world is to be told is kept; nil tells it at once
 	broken    bool      // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason

@@ -151,7 +151,7 @@ func (r *runner[A]) settleShared() {
 				if lapse && !r.sought.has(len(r.tree.gates)+i) {
 					r.dropMembership(i, false)
 				}
-			case m.state == member && !m.inside && !r.waitsFor(p) && !r.waitsAtGate(p):
+			case lapse && m.state == member && !m.inside && !r.waitsFor(p) && !r.waitsAtGate(p):
 				r.dropMembership(i, false)
 			}
 		}
@@ -171,7 +171,11 @@ func (r *runner[A]) settleShared() {
 // waitsAtGate reports whether p has all but its gate.
 func (r *runner[A]) waitsAtGate(p place) bool {
 	i := r.tree.infos[p].gate
-	return i >= 0 && r.pass(i).state == claimed
+	if i < 0 {
+		return false
+	}
+	ps := r.pass(i)
+	return ps.state == claimed || ps.state == noPass && r.sought.has(i)
 }
 
 // attend begins the tick of an agent that has something of gates or squads.

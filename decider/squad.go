@@ -213,6 +213,7 @@ func (r *runner[A]) regroup() {
 			continue
 		}
 		if m.inside {
+			r.outermost().header().leaf = nowhere
 			r.resetPlace(s.place)
 		} else {
 			r.stopWaiting(s.place)

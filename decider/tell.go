@@ -15,7 +15,7 @@ func (r *runner[A]) event(kind EventKind, p place) *Event {
 	in := &r.tree.infos[p]
 	e := &r.current
 	*e = Event{
-		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.toldTime(), DT: r.context.DT,
+		Kind: kind, Agent: r.context.ID, Frame: r.frameNumber(), Time: r.toldTime(), DT: r.dt,
 		Depth: r.depth + in.depth, Place: int(p), Decider: in.label, Tree: r.tree.infos[0].label,
 		Nested: r.at != nil, Index: r.tree.index(p), Active: -1,
 	}
@@ -88,7 +88,7 @@ func (r *runner[A]) tellAsked(p place, checks Checks, verdict Verdict, value flo
 	switch verdict {
 	case Accepted, FailedDecide:
 		e.Decided = true
-	case FailedChildren, FailedTarget:
+	case FailedChildren, FailedTarget, FailedSquad, FailedGate:
 		e.Decided = r.decides(p)
 	}
 	if i := r.tree.infos[p].jump; i >= 0 {

@@ -40,7 +40,7 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 	}
 	m.phase = ticking
 	h := m.header()
-	m.time = in.Time
+	m.time, m.dt = in.Time, in.DT
 	m.tickCount++
 	m.flags = in.DecisionFlags
 	c := &m.context
@@ -60,7 +60,7 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 	if m.observer != nil {
 		m.askLevel()
 	}
-	if h.open {
+	if h.open && m.level < 3 {
 		m.attend()
 	}
 	if leaf := h.leaf; leaf == nowhere || m.level > 0 {
@@ -136,6 +136,9 @@ func (r *runner[A]) listen(set *stimuli.Set) {
 func (r *runner[A]) tickWhole(h *header) {
 	if r.level >= 3 {
 		r.tellStart()
+		if h.open {
+			r.attend()
+		}
 	}
 	r.clearAway()
 	r.leaveQuick(h)
@@ -174,6 +177,9 @@ func (r *runner[A]) finish() error {
 	}
 	if r.wants&wantShared != 0 {
 		r.settleShared()
+	}
+	if r.viewing {
+		r.putRow()
 	}
 	r.tidyAll(r.wants)
 	r.phase = idle

@@ -24,17 +24,13 @@ func (t *Tree[A]) View(_ engine.Key, w *world.World) *Memory[A] {
 
 // Look is for package crowd: has a view look at another agent.
 func (m *Memory[A]) Look(_ engine.Key, row *engine.Row[A], time float64, frame uint64) {
-	if m.viewed != nil {
-		m.putRow(m.viewed)
-	}
-	m.viewed = row
 	m.takeRow(row)
 	m.setClock(time, frame)
 	m.stirred = false
 }
 
 // Touched is for package crowd: whether the agent was changed through the view.
-func (m *Memory[A]) Touched(engine.Key) bool { return m.viewed != nil && m.stirred }
+func (m *Memory[A]) Touched(engine.Key) bool { return m.stirred }
 
 // Evict is for package crowd: takes the agent out of its crowd, or with its world down.
 func (m *Memory[A]) Evict(_ engine.Key, reason behavior.Reason) error {

@@ -35,6 +35,7 @@ var looks = [nest.Poses]look{
 	nest.Carrying:      {'C', dutied},
 	nest.Fleeing:       {'R', scared},
 	nest.Fighting:      {'F', angry},
+	nest.Mustering:     {'M', angry},
 	nest.Growling:      {'G', angry},
 	nest.Patrolling:    {'P', dutied},
 	nest.Watching:      {'L', calm},
@@ -85,6 +86,7 @@ var utterances = map[nest.Voice]struct {
 	nest.Growl:    {"grrr", angry},
 	nest.Whoop:    {"whee", merry},
 	nest.Boing:    {"boing", merry},
+	nest.WarCry:   {"yah!", angry},
 	nest.DeathCry: {"aah", gone},
 }
 

@@ -122,9 +122,6 @@ func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
 			}
 			line(v.name, style{ink: plainInk})
 		}
-		for _, heard := range namesOf(uint64(b.Stimuli.Flags()), names.Stimuli, width-4) {
-			line("  "+heard, style{ink: kind})
-		}
 		y++
 	}
 	var doing [nest.Poses]int

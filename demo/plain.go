@@ -13,10 +13,10 @@ import (
 
 // names are what flags print by; package nest declares them in this order.
 var names = debugprint.Names{
-	Decision: debugprint.BitNames{"Dead", "Young", "Hungry", "Starving", "Sated", "Tired", "Hurt", "Night", "AtHome"},
+	Decision: debugprint.BitNames{"Dead", "Young", "Hungry", "Starving", "Sated", "Tired", "Hurt", "Night", "AtHome", "EnemySeen"},
 	Stimuli: debugprint.BitNames{"HitTaken", "HelpWanted", "GrowlHeard", "NoiseHeard", "InvitedToPlay", "Winded",
-		"Enraged", "Cried", "Laid", "Played"},
-	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "Laden", "Flip", "Roll", "Dance"},
+		"Enraged", "Cried", "Laid", "Played", "Mobbing", "Mobbed"},
+	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "ToFood", "Flip", "Roll", "Dance"},
 }
 
 // plain runs without a picture and prints debug output as it comes, then what became of everybody.
@@ -46,7 +46,7 @@ func plain(cfg config, stdout io.Writer) error {
 	shown := 0
 	for _, b := range s.Beings() {
 		if cfg.agent == 0 || uint64(b.ID) == cfg.agent {
-			fmt.Fprintf(w, "\n%s\n%s\n", describe(b), names.DebugPrintState(b.Mind, debugprint.ActivePath))
+			fmt.Fprintf(w, "\n%s\n%s\n", describe(b), names.DebugPrintState(s.Mind(b), debugprint.ActivePath))
 			shown++
 		}
 	}

@@ -15,7 +15,7 @@ func (a *app) drawState(c *canvas, y, rows int, b *sim.Being) {
 		return
 	}
 	bar(c, y, " "+describe(b))
-	a.state = names.AppendState(a.state[:0], b.Mind, debugprint.ActivePath)
+	a.state = names.AppendState(a.state[:0], a.sim.Mind(b), debugprint.ActivePath)
 	for i, line := range shortened(folded(strings.Split(string(a.state), "\n")), rows) {
 		st := style{ink: plainInk}
 		switch {

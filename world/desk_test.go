@@ -22,9 +22,9 @@ func TestGenerationsEnd(t *testing.T) {
 		}
 		require.NoError(t, w.Advance(1))
 		given := at
-		result, failed, err, ok := s.Take(engine.Key{}, w, 1, &at)
+		result, arrived, failed, err := s.Take(engine.Key{}, w, 1, &at)
 		require.NoError(t, err)
-		assert.Equal(t, []any{8, false, true}, []any{result, failed, ok})
+		assert.Equal(t, []any{8, true, false}, []any{result, arrived, failed})
 		require.NoError(t, w.Advance(1))
 		return given
 	}
@@ -69,4 +69,37 @@ func TestLinesAreTidied(t *testing.T) {
 	}
 	assert.Equal(t, 25*50, told)
 	assert.Equal(t, uint64(25*50), w.Stats().Stale, "the others were completed, then cancelled")
+}
+
+// Nor does anything grow where the system asks for nothing, or never for what was cancelled.
+func TestLinesAreTidiedUnasked(t *testing.T) {
+	w, s := New(Options{}), &System[int, int]{Name: "IDLE"}
+	var at [10]Token
+	for frame := range 400 {
+		for i := range at {
+			require.NoError(t, s.Launch(engine.Key{}, w, AgentID(i), &at[i], i))
+		}
+		var handed []Token
+		if frame < 200 {
+			for token := range s.Launched(w, 0) {
+				handed = append(handed, token)
+			}
+		}
+		require.NoError(t, w.Advance(1))
+		for i := range at {
+			s.Cancel(engine.Key{}, w, AgentID(i), &at[i])
+		}
+		require.NoError(t, w.Advance(1))
+		for _, token := range handed {
+			require.NoError(t, s.Complete(w, token, 1))
+		}
+	}
+	d := deskOf(w, s)
+	assert.Less(t, len(d.launched.all()), 50)
+	assert.Less(t, len(d.cancelled.all()), 50)
+	assert.Less(t, len(d.slots), 50)
+	assert.Equal(t, uint64(2000), w.Stats().Stale)
+	for range s.Cancelled(w) {
+		t.Error("it was completed")
+	}
 }

@@ -192,20 +192,20 @@ func (s *System[Req, Res]) Arrived(_ engine.Key, w *World, agent AgentID, t Toke
 
 // Take is for the packages of this module, called in ticks: it hands the result over, if it has arrived, and puts 0
 // where the token stood. Of a failed request err is what Fail was given.
-func (s *System[Req, Res]) Take(_ engine.Key, w *World, agent AgentID, at *Token) (result Res, failed bool, err error, ok bool) {
+func (s *System[Req, Res]) Take(_ engine.Key, w *World, agent AgentID, at *Token) (result Res, arrived, failed bool, err error) {
 	if s == nil || w == nil {
-		return result, false, nil, false
+		return result, false, false, nil
 	}
 	d := deskOf(w, s)
 	if d == nil {
-		return result, false, nil, false
+		return result, false, false, nil
 	}
 	slot := d.arrived(agent, *at)
 	if slot == nil {
-		return result, false, nil, false
+		return result, false, false, nil
 	}
 	o := slot.outcome
 	d.note(note[Req]{kind: taking, agent: agent, token: *at})
 	*at = 0
-	return o.result, o.failed, o.err, true
+	return o.result, true, o.failed, o.err
 }

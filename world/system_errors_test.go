@@ -267,7 +267,7 @@ func TestSystemAndCrowd(t *testing.T) {
 	assert.False(t, system.Arrived(engine.Key{}, w, first+1, at[1]))
 	assert.True(t, system.Arrived(engine.Key{}, w, first, at[0]))
 	assert.False(t, system.Arrived(engine.Key{}, w, first+1, at[0]), "another's")
-	_, _, _, ok := system.Take(engine.Key{}, w, first+1, &at[1])
+	_, ok, _, _ := system.Take(engine.Key{}, w, first+1, &at[1])
 	assert.False(t, ok)
 	require.NoError(t, w.Advance(1))
 	assert.Len(t, crowd.woken, 2, "once")
@@ -281,7 +281,7 @@ func TestForeignTokens(t *testing.T) {
 	for _, token := range []world.Token{0, 5, 1 << 32, tokens[0], tokens[0] + 1<<32, ^world.Token(0), ^world.Token(0) - 1} {
 		at := token
 		assert.False(t, s.system.Arrived(engine.Key{}, s.world, 77, token))
-		_, _, _, ok := s.system.Take(engine.Key{}, s.world, 77, &at)
+		_, ok, _, _ := s.system.Take(engine.Key{}, s.world, 77, &at)
 		assert.False(t, ok)
 		s.system.Cancel(engine.Key{}, s.world, 77, &at)
 		assert.Zero(t, at)

@@ -124,3 +124,50 @@ func playRandomly(t *testing.T, seed uint64, ticker func(int, func(int))) string
 	}
 	return told.String()
 }
+
+// An agent may launch in several places in one tick, and take back any of them.
+func TestWithdrawnByPlace(t *testing.T) {
+	w, system := world.New(world.Options{}), &paths{Name: "PATHS"}
+	var at [3]world.Token
+	for i := range at {
+		require.NoError(t, system.Launch(engine.Key{}, w, 1, &at[i], i))
+	}
+	system.Cancel(engine.Key{}, w, 1, &at[1])
+	system.Cancel(engine.Key{}, w, 1, &at[0])
+	require.NoError(t, system.Launch(engine.Key{}, w, 1, &at[0], 3))
+	var goals []int
+	for _, goal := range system.Launched(w, 0) {
+		goals = append(goals, goal)
+	}
+	assert.Equal(t, []int{2, 3}, goals, "in the order they were launched")
+	assert.Equal(t, [3]world.Token{2, 0, 1}, at)
+}
+
+// In which order results come within a frame does not show in later tokens, also of those that come too late.
+func TestOrderOfCompletionsDoesNotMatter(t *testing.T) {
+	for _, backwards := range []bool{false, true} {
+		w, system := world.New(world.Options{}), &paths{Name: "PATHS"}
+		var at [4]world.Token
+		for i := range at {
+			require.NoError(t, system.Launch(engine.Key{}, w, world.AgentID(i), &at[i], i))
+		}
+		var tokens []world.Token
+		for token := range system.Launched(w, 0) {
+			tokens = append(tokens, token)
+		}
+		for i := range at {
+			system.Cancel(engine.Key{}, w, world.AgentID(i), &at[i])
+		}
+		require.NoError(t, w.Advance(1))
+		if backwards {
+			slices.Reverse(tokens)
+		}
+		for _, token := range tokens {
+			require.NoError(t, system.Complete(w, token, "north"))
+		}
+		assert.Equal(t, uint64(4), w.Stats().Stale)
+		require.NoError(t, system.Launch(engine.Key{}, w, 7, &at[0], 0))
+		require.NoError(t, w.Advance(1))
+		assert.Equal(t, world.Token(1<<32|1), at[0])
+	}
+}

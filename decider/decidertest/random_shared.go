@@ -50,7 +50,7 @@ func (g *grower) squads(root *subjectDecider) {
 	if len(g.forest.Squads) == 0 {
 		return
 	}
-	if chance(g, 2) {
+	if !chance(g, 3) {
 		g.march(root)
 	}
 	spots, order := spotsOf(root)

@@ -233,7 +233,13 @@ func (r *Reference[A]) Reset() error {
 // Close takes everything down for good. Called from inside a tick it takes effect at the tick's end.
 func (r *Reference[A]) Close() error {
 	r.unplugNext()
-	return r.end(r.close)
+	return r.end(func() { r.close(behavior.Closed) })
+}
+
+// Remove is Close for an agent of a crowd that is taken out of it.
+func (r *Reference[A]) Remove() error {
+	r.unplugNext()
+	return r.end(func() { r.close(behavior.Removed) })
 }
 
 // unplugNext is what will have become of the slots when the agent was reset.
@@ -267,11 +273,11 @@ func (r *Reference[A]) reset() {
 	}
 }
 
-func (r *Reference[A]) close() {
+func (r *Reference[A]) close(reason behavior.Reason) {
 	if r.closed {
 		return
 	}
-	r.startOver(behavior.Closed)
+	r.startOver(reason)
 	r.closed = true
 	switch {
 	case r.world != nil:

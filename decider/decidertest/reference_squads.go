@@ -125,7 +125,11 @@ func (r *Reference[A]) dissolve() (panicked bool) {
 			return
 		}
 		if p.active {
-			panicked = r.resetPlace(p.beginsWith())
+			first := p.beginsWith()
+			if panicked = r.endForReset(first); panicked {
+				return // the tick ends there (R20)
+			}
+			first.makeNew()
 		}
 		r.stopWaitingFor(p)
 		r.dropSeat(p, false)
@@ -143,7 +147,7 @@ func (r *Reference[A]) stopWaitingFor(p *place[A]) {
 }
 
 // settle looks, at the end of a tick or of something else, after what the places have of gates and squads. What
-// is neither entered nor about to be goes back; after a tick, what was not asked for again lapses.
+// is neither entered nor about to be goes back; after a tick also what was not asked for again.
 func (r *Reference[A]) settle(ticked bool) {
 	if r.shared == nil {
 		return
@@ -153,14 +157,15 @@ func (r *Reference[A]) settle(ticked bool) {
 			r.dropTicket(p)
 		}
 	})
+	if !ticked {
+		return
+	}
 	r.eachPlace(func(p *place[A]) {
-		if p.seat.state == joined && !p.active && !r.isWaitedFor(p) && !r.barred[p] || ticked && p.seat.state == wants && !r.soughtSquad[p] {
+		if p.seat.state == joined && !p.active && !r.isWaitedFor(p) && !r.barred[p] || p.seat.state == wants && !r.soughtSquad[p] {
 			r.dropSeat(p, false)
 		}
 	})
-	if ticked {
-		r.comeToBarriers()
-	}
+	r.comeToBarriers()
 }
 
 // dropShared gives back and withdraws all that a tree's places have, since they are as new or gone.

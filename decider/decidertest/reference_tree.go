@@ -113,8 +113,14 @@ func (p *place[A]) beginsWith() *place[A] {
 }
 
 // resetPlace takes down what is active at and below a place and makes it as new. Its group decides afresh at its
-// next visit; where children have turns it is that child's turn again. It reports whether user code has panicked.
-func (r *Reference[A]) resetPlace(p *place[A]) (panicked bool) {
+// next visit; where children have turns it is that child's turn again.
+func (r *Reference[A]) resetPlace(p *place[A]) {
+	r.endForReset(p)
+	p.makeNew()
+}
+
+// endForReset is the end of what is active. It reports whether user code has panicked.
+func (r *Reference[A]) endForReset(p *place[A]) (panicked bool) {
 	if p.active {
 		panicked = r.endEarly(p, behavior.Reset)
 		if group := p.parent; group != nil && group.active {
@@ -127,7 +133,6 @@ func (r *Reference[A]) resetPlace(p *place[A]) (panicked bool) {
 			}
 		}
 	}
-	p.makeNew()
 	return panicked
 }
 

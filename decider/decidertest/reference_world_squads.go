@@ -153,6 +153,9 @@ func (w *ReferenceWorld) openBarrier(p *party) {
 			return
 		}
 	}
+	if len(present) == 0 {
+		return
+	}
 	for _, m := range present {
 		m.released = true
 	}

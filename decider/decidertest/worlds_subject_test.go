@@ -90,6 +90,7 @@ type settlers struct {
 	trees   []*decider.Tree[*Subject]    // of these
 	runs    []int                        // by agent
 	seed    uint64
+	alike   bool    // their facts are the same at first
 	hearing int     // so many agents have a stimuli set, the first ones
 	clock   float64 // seconds on the clock at first
 }
@@ -103,6 +104,9 @@ func (s *settlers) actor(agent int) *actor {
 		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{1, 2, 3, 99},
 		Slots: s.forest.Slots, Trees: append(slices.Clip(s.trees[1:]), s.trees[0]), Names: s.forest.Names,
 	}}
+	if s.alike {
+		a.subject.Facts = s.seed
+	}
 	if agent < s.hearing {
 		a.stimuli = stimuli.NewSet(5)
 	}

@@ -43,6 +43,7 @@ func newWorldTrial(s Source, cover coverage) *worldTrial {
 		}
 		st.runs = append(st.runs, run)
 	}
+	st.alike = chance(s, 2)
 	st.hearing = s.Choose(len(st.runs) + 1)
 	t := &worldTrial{
 		settlers: st, now: st.clock, cover: cover, flags: make([]decider.DecisionFlags, len(st.runs)),
@@ -183,7 +184,11 @@ func (t *worldTrial) checkShared() *mismatch {
 	want := t.shared(t.sides[0])
 	for i, side := range t.sides[1:] {
 		if got := t.shared(side); !slices.Equal(want, got) {
-			return &mismatch{what: "gates and squads", whose: fmt.Sprintf("engine %d", i+1), want: want, got: got}
+			m := &mismatch{what: "gates and squads", whose: fmt.Sprintf("engine %d", i+1), want: want, got: got}
+			for _, a := range t.sides[0].agents() {
+				m.events = append(m.events, a.recorder.Strings()...)
+			}
+			return m
 		}
 	}
 	return nil

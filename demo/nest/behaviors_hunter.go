@@ -132,6 +132,9 @@ var feed = WithDBlock[Prey, whoBlock]{
 	},
 }
 
+// eggTime is how long an egg takes to eat, in seconds.
+const eggTime = 0.6
+
 // RAID robs a nest, an egg at a time.
 var raid = WithDBlock[Raid, raidBlock]{
 	Name: "RAID",
@@ -147,7 +150,7 @@ var raid = WithDBlock[Raid, raidBlock]{
 		if !c.Agent.walk(n.Pos, Raiding) {
 			return behavior.Running
 		}
-		if b.Eaten += c.DT; b.Eaten > 1 {
+		if b.Eaten += c.DT; b.Eaten > eggTime {
 			b.Eaten = 0
 			c.Agent.act(Steal, b.Nest)
 		}

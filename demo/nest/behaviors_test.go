@@ -17,15 +17,15 @@ func TestFightBitesInReachAtItsPace(t *testing.T) {
 	c, b := context(me), fightBlock{}
 
 	require.Equal(t, behavior.Running, fight.Tick(c, &b))
-	assert.Equal(t, NoAct, me.Intent.Act, "too far to bite")
+	assert.Equal(t, NoAct, me.Deed.Act, "too far to bite")
 	assert.Equal(t, Run, me.Intent.Gait)
 
 	enemy.Body.Pos = Vec{51, 30}
 	bites := 0
 	for range 30 { // 3 seconds
-		me.Intent = Intent{}
+		me.Deed = Doing{}
 		require.Equal(t, behavior.Running, fight.Tick(c, &b))
-		if me.Intent.Act == Strike {
+		if me.Deed.Act == Strike {
 			bites++
 		}
 	}
@@ -52,14 +52,14 @@ func TestFightToTheDeathIsEnragedWhileItLasts(t *testing.T) {
 	me := newMeadow().add(Grazer, Vec{50, 30})
 	c, b := context(me), fightBlock{}
 	fight.Activate(c, &b)
-	assert.Zero(t, me.Stimuli.Flags()&Enraged, "only to the death")
+	assert.Zero(t, c.Stimuli.Flags()&Enraged, "only to the death")
 
 	c.BehaviorFlags = ToTheDeath
 	fight.Activate(c, &b)
-	me.Stimuli.Update(1e6)
-	assert.NotZero(t, me.Stimuli.Flags()&Enraged)
+	c.Stimuli.Update(1e6)
+	assert.NotZero(t, c.Stimuli.Flags()&Enraged)
 	fight.Deactivate(c, &b)
-	assert.Zero(t, me.Stimuli.Flags()&Enraged)
+	assert.Zero(t, c.Stimuli.Flags()&Enraged)
 }
 
 func TestRunGetsAwayAndStaysInTheField(t *testing.T) {
@@ -67,11 +67,11 @@ func TestRunGetsAwayAndStaysInTheField(t *testing.T) {
 	me, enemy := m.add(Grazer, Vec{3, 3}), m.add(Predator, Vec{9, 9}) // in a corner
 	me.Sight.Enemy = enemy
 	c, b := context(me), runBlock{}
-	require.Equal(t, behavior.Running, run.Activate(c, Threat{enemy}, &b))
+	require.Equal(t, behavior.Running, run.Activate(c, Threat{enemy.ID}, &b))
 	for range 50 {
-		me.Intent = Intent{}
+		me.Deed = Doing{}
 		require.Equal(t, behavior.Running, run.Tick(c, &b))
-		assert.Equal(t, me.Intent.Goal, me.Intent.Goal.Within(m.Size()))
+		assert.Equal(t, me.Intent.Goal, m.Footing(me.Intent.Goal))
 		assert.Greater(t, me.Intent.Goal.Dist(me.Body.Pos), 2.0, "there is always a way on")
 		me.Body.Pos = me.Body.Pos.Add(me.Intent.Goal.Sub(me.Body.Pos).Unit().Times(0.5))
 	}
@@ -91,8 +91,8 @@ func TestRunOutOfBreathTakesANote(t *testing.T) {
 	for range 100 {
 		run.Tick(c, &b)
 	}
-	assert.NotZero(t, me.Stimuli.Flags()&Winded)
-	assert.Equal(t, 1, me.Stimuli.Len(), "one note, not one each frame")
+	assert.NotZero(t, c.Stimuli.Flags()&Winded)
+	assert.Equal(t, 1, c.Stimuli.Len(), "one note, not one each frame")
 }
 
 func TestPatrolGoesRoundTheNest(t *testing.T) {
@@ -124,7 +124,7 @@ func TestGrazeEatsAndGoesOnToTheNextBush(t *testing.T) {
 	c, b := context(me), Meal{}
 	graze.Activate(c, Meal{Bush: 0}, &b)
 	require.Equal(t, behavior.Running, graze.Tick(c, &b))
-	assert.Equal(t, Intent{Pose: Eating, Goal: m.bushes[0].Pos, Act: Browse, What: 0}, me.Intent)
+	assert.Equal(t, Intent{Pose: Eating, Doing: Doing{Act: Browse, What: 0}}, me.Intent)
 
 	m.bushes[0].Fruit = 0
 	me.Sight.Food, me.Sight.FoodSeen = 1, true
@@ -143,7 +143,7 @@ func TestSleepLastsThroughTheNight(t *testing.T) {
 	assert.Equal(t, behavior.Success, sleep.Tick(c, &b), "rested, by day")
 	c.DecisionFlags = Night
 	assert.Equal(t, behavior.Running, sleep.Tick(c, &b))
-	assert.Equal(t, Rest, me.Intent.Act)
+	assert.Equal(t, Rest, me.Intent.Doing.Act)
 	c.BehaviorFlags = Nocturnal
 	assert.Equal(t, behavior.Success, sleep.Tick(c, &b), "a hunter wakes")
 }
@@ -151,14 +151,14 @@ func TestSleepLastsThroughTheNight(t *testing.T) {
 func TestHelpHasAnsweredWhenItIsThere(t *testing.T) {
 	me := newMeadow().add(Grazer, Vec{50, 30})
 	c := context(me)
-	require.NoError(t, me.Stimuli.Add(helpWanted.New(Call{At: Vec{56, 30}}, 100)))
+	require.NoError(t, c.Stimuli.Add(helpWanted.New(Call{At: Vec{56, 30}}, 100)))
 	var at Call
 	require.Positive(t, called(c, &at))
 	require.Equal(t, behavior.Running, help.Activate(c, at, &at))
 	status, _ := until(me, 200, func() behavior.Status { return help.Tick(c, &at) })
 	assert.Equal(t, behavior.Success, status)
 	assert.Less(t, me.Body.Pos.Dist(Vec{56, 30}), Reach)
-	assert.Zero(t, me.Stimuli.Flags())
+	assert.Zero(t, c.Stimuli.Flags())
 }
 
 func TestCourage(t *testing.T) {

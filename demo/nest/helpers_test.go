@@ -20,7 +20,7 @@ func newMeadow() *meadow {
 	return &meadow{nests: []Nest{{Pos: Vec{50, 30}, Warmth: 1, Asked: 1}}}
 }
 
-func (m *meadow) Size() Vec          { return Vec{100, 60} }
+func (m *meadow) Footing(v Vec) Vec  { return v.Within(Vec{100, 60}) }
 func (m *meadow) Bush(i int32) *Bush { return &m.bushes[i] }
 func (m *meadow) Nest(i int32) *Nest { return &m.nests[i] }
 
@@ -48,7 +48,7 @@ func (m *meadow) Earshot(*Creature, float64) iter.Seq[*Creature] {
 // add puts a healthy adult somewhere.
 func (m *meadow) add(species Species, pos Vec) *Creature {
 	c := &Creature{
-		ID: world.AgentID(len(m.all) + 1), Species: species, Land: m, Stimuli: stimuli.NewSet(12),
+		ID: world.AgentID(len(m.all) + 1), Species: species, Land: m,
 		Body: Body{Pos: pos, Facing: Vec{1, 0}, Age: 100, Lifespan: 500, Health: 1, Fullness: 1, Energy: 1, Breath: 1},
 	}
 	m.all = append(m.all, c)
@@ -57,13 +57,12 @@ func (m *meadow) add(species Species, pos Vec) *Creature {
 
 // context is what a behavior of c sees, made by hand.
 func context(c *Creature) *Context {
-	return &Context{Agent: c, ID: c.ID, DT: 0.1, Stimuli: c.Stimuli}
+	return &Context{Agent: c, ID: c.ID, DT: 0.1, Stimuli: stimuli.NewSet(12)}
 }
 
 // until ticks, moving the body as it wants at walking pace, until tick returns something else than Running.
 func until(c *Creature, most int, tick func() behavior.Status) (behavior.Status, int) {
 	for n := 1; n <= most; n++ {
-		c.Intent = Intent{}
 		if s := tick(); s != behavior.Running {
 			return s, n
 		}

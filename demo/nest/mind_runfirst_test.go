@@ -32,23 +32,23 @@ func TestGuardLooksIntoANoise(t *testing.T) {
 	assert.Equal(t, "WATCH_PATROL", leaf(m.tick(0.3, 0)))
 
 	noise := m.nests[0].Pos.Add(Vec{8, 0})
-	require.NoError(t, m.me.Stimuli.Add(Noise(noise)))
+	require.NoError(t, m.ears.Add(Noise(noise)))
 	assert.Equal(t, []string{"ROOT", "GUARD_NEST", "GUARD_DUTY", "INVESTIGATE", "INVESTIGATE_GO"}, m.tick(0.1, 0))
 	assert.Equal(t, Investigating, m.me.Intent.Pose)
 	assert.True(t, m.me.OnGuard, "she is still on duty")
 	assert.Equal(t, "LOOK_OUT", leaf(m.walkOn(4.5, 0)))
 	assert.Less(t, m.me.Body.Pos.Dist(noise), Reach)
-	assert.Zero(t, m.me.Stimuli.Flags()&NoiseHeard)
+	assert.Zero(t, m.ears.Flags()&NoiseHeard)
 	m.me.Body.Pos = m.nests[0].Pos // looking around may lead her off, and does not send her back
 	assert.Equal(t, "LOOK_OUT", leaf(m.tick(1, 0)))
 	assert.Equal(t, "WATCH_PATROL", leaf(m.tick(2, 0)), "nothing there")
 
-	require.NoError(t, m.me.Stimuli.Add(Noise(Vec{99, 59})))
+	require.NoError(t, m.ears.Add(Noise(Vec{99, 59})))
 	assert.Equal(t, "INVESTIGATE_GO", leaf(m.tick(0.1, 0)))
 	m.me.Body.Pos = m.nests[0].Pos
 	assert.Equal(t, "WATCH_PATROL", leaf(m.tick(12.5, 0)), "too far: she gives up")
 
-	require.NoError(t, m.me.Stimuli.Add(Noise(noise)))
+	require.NoError(t, m.ears.Add(Noise(noise)))
 	m.tick(0.1, 0)
 	m.me.Sight.Enemy = m.add(Predator, Vec{57, 30})
 	assert.Equal(t, "WARN_OFF", leaf(m.tick(0.1, 0)), "so that is what it was")
@@ -57,7 +57,7 @@ func TestGuardLooksIntoANoise(t *testing.T) {
 func TestHunterLooksIntoANoise(t *testing.T) {
 	m := newMind(t, &Hunter, Predator)
 	m.tick(0.1, 0)
-	require.NoError(t, m.me.Stimuli.Add(Noise(Vec{53, 30})))
+	require.NoError(t, m.ears.Add(Noise(Vec{53, 30})))
 	assert.Equal(t, []string{"HUNTER", "ROAM", "INVESTIGATE", "INVESTIGATE_GO"}, m.tick(0.1, 0))
 	assert.Equal(t, "LOOK_OUT", leaf(m.walkOn(2, 0)))
 	assert.Equal(t, "PROWL", leaf(m.walkOn(3, 0)))
@@ -71,18 +71,18 @@ func hungryNest(t *testing.T) *mind {
 	m.me.Sight.FoodSeen = true
 	require.Equal(t, "STOCK_UP_PICK", leaf(m.tick(0.1, AtHome)))
 	require.True(t, m.me.Hauling)
-	require.NotEqual(t, "STOCK_UP_CARRY", leaf(m.walkOn(3, 0)))
-	require.Equal(t, Pick, m.me.Intent.Act)
+	require.NotEqual(t, "FIND_HOME", leaf(m.walkOn(3, 0)))
+	require.Equal(t, Pick, m.me.Deed.Act)
 	m.me.Body.Laden, m.me.Sight.FoodSeen = true, false
 	return m
 }
 
 func TestFoodIsCarriedHome(t *testing.T) {
 	m := hungryNest(t)
-	assert.Equal(t, []string{"ROOT", "CHORES", "STOCK_UP", "STOCK_UP_CARRY"}, m.walkOn(1, 0))
+	assert.Equal(t, []string{"ROOT", "CHORES", "STOCK_UP", "STOCK_UP_CARRY", "FOLLOW_WAY"}, m.walkOn(1, 0))
 	assert.Equal(t, Carrying, m.me.Intent.Pose)
 	assert.Equal(t, "STOCK_UP_STORE", leaf(m.walkOn(5, 0)))
-	assert.Equal(t, Store, m.me.Intent.Act)
+	assert.Equal(t, Store, m.me.Deed.Act)
 	m.me.Body.Laden = false
 	assert.NotContains(t, m.tick(0.1, 0), "STOCK_UP", "done")
 	assert.False(t, m.me.Hauling)
@@ -90,7 +90,7 @@ func TestFoodIsCarriedHome(t *testing.T) {
 
 func TestFoodIsDroppedInDanger(t *testing.T) {
 	m := hungryNest(t)
-	assert.Equal(t, "STOCK_UP_CARRY", leaf(m.tick(0.1, 0)))
+	assert.Equal(t, "FIND_HOME", leaf(m.tick(0.1, 0)))
 	m.me.Sight.Enemy = m.add(Predator, Vec{58, 30})
 	assert.Equal(t, "FLEE_RUN", leaf(m.tick(0.1, 0)))
 	assert.False(t, m.me.Hauling)
@@ -102,7 +102,7 @@ func TestGrazingAndLookingUpAtOnce(t *testing.T) {
 	m.me.Sight.FoodSeen, m.me.Body.Fullness = true, 0.2
 	meal := []string{"ROOT", "LIVE", "EAT", "EAT_MEAL", "EAT_GRAZE", "EAT_LOOK_UP"}
 	assert.Equal(t, meal, m.tick(1, Hungry))
-	assert.Equal(t, Browse, m.me.Intent.Act)
+	assert.Equal(t, Browse, m.me.Intent.Doing.Act)
 	before := m.me.Body.Facing
 	assert.Equal(t, meal, m.tick(1, Hungry))
 	assert.NotEqual(t, before, m.me.Body.Facing, "she has looked up")
@@ -140,7 +140,7 @@ func playful(t *testing.T, how *Decider) *mind {
 		if path := m.walkOn(0.1, 0); len(path) > 3 && path[3] == "PLAY_TOY" {
 			break
 		}
-		m.me.Stimuli.Remove(Played)
+		m.ears.Remove(Played)
 	}
 	m.me.Body.Pos = Vec{50, 30}
 	require.Equal(t, []string{"ROOT", "LIVE", "PLAY", "PLAY_TOY", "TOY_GO"}, m.tick(0.1, 0))
@@ -150,8 +150,8 @@ func playful(t *testing.T, how *Decider) *mind {
 
 func TestMushroomTellsHowToBounce(t *testing.T) {
 	m := playful(t, &Mushroom)
-	assert.Equal(t, []string{"ROOT", "LIVE", "PLAY", "PLAY_TOY", "TOY_PLAY", "MUSHROOM", "MUSHROOM_CLIMB"}, m.walkOn(1, 0))
-	assert.Equal(t, "MUSHROOM_BOUNCE", leaf(m.walkOn(0.5, 0)))
+	assert.Equal(t, []string{"ROOT", "LIVE", "PLAY", "PLAY_TOY", "TOY_PLAY", "MUSHROOM", "MUSHROOM_CLIMB"}, m.walkOn(0.7, 0))
+	assert.Equal(t, "MUSHROOM_BOUNCE", leaf(m.walkOn(0.8, 0)))
 	assert.Equal(t, Bouncing, m.me.Intent.Pose)
 
 	m.walkOn(0.9, 0) // down, and up again
@@ -170,7 +170,7 @@ func TestBallTellsHowToKick(t *testing.T) {
 	for range 100 {
 		path := m.walkOn(0.1, 0)
 		rounds[leaf(path)] = true
-		if m.me.Intent.Act == Kick {
+		if m.me.Deed.Act == Kick {
 			kicked++
 			m.toys[0].Pos = m.toys[0].Pos.Add(Vec{3, 0})
 		}
@@ -184,7 +184,7 @@ func TestBallTellsHowToKick(t *testing.T) {
 	assert.Equal(t, Whoop, m.me.Voice)
 	m.walkOn(1.2, 0)
 	assert.NotContains(t, m.a.Path(), "PLAY_TOY", "enough")
-	assert.NotZero(t, m.me.Stimuli.Flags()&Played)
+	assert.NotZero(t, m.ears.Flags()&Played)
 }
 
 func TestFrightsAreSleptOff(t *testing.T) {
@@ -196,7 +196,7 @@ func TestFrightsAreSleptOff(t *testing.T) {
 	assert.Zero(t, afraid(c))
 	r := runBlock{}
 	for range 5 {
-		run.Activate(c, Threat{enemy}, &r)
+		run.Activate(c, Threat{enemy.ID}, &r)
 	}
 	run.Tick(c, &r)
 	assert.Positive(t, afraid(c), "nervous")

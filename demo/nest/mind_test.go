@@ -10,31 +10,50 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
 )
 
 // mind is a creature with its mind in a meadow; bodies do not move by themselves here.
 type mind struct {
 	*meadow
-	me *Creature
-	a  *decidertest.Agent[*Creature]
-	t  *testing.T
+	me   *Creature
+	ears *stimuli.Set
+	w    *world.World
+	a    *decidertest.Agent[*Creature]
+	t    *testing.T
 }
 
 func newMind(t *testing.T, root *Decider, species Species) *mind {
 	m := newMeadow()
 	me := m.add(species, Vec{50, 30})
-	return &mind{meadow: m, me: me, a: decidertest.New(t, root, me), t: t}
+	w := world.New(world.Options{})
+	return &mind{meadow: m, me: me, ears: stimuli.NewSet(12), w: w, a: decidertest.NewIn(t, w, me.ID, root, me), t: t}
 }
 
 // tick lets so many seconds pass in steps of a tenth, and returns the active path.
 func (m *mind) tick(seconds float64, flags behavior.DecisionFlags) []string {
 	m.t.Helper()
 	for now := 0.0; now < seconds; now += 0.1 {
-		m.me.Stimuli.Update(0.1)
-		m.me.Intent = Intent{}
-		m.a.Tick(decider.Input{DT: 0.1, DecisionFlags: flags, Stimuli: m.me.Stimuli})
+		m.begin()
+		seen := flags
+		if m.me.Sight.Enemy != nil {
+			seen |= EnemySeen
+		}
+		m.a.Tick(decider.Input{DT: 0.1, DecisionFlags: seen, Stimuli: m.ears})
 	}
 	return m.a.Path()
+}
+
+// begin begins a frame. All ways are straight here.
+func (m *mind) begin() {
+	for token, r := range Paths.Launched(m.w, 0) {
+		require.NoError(m.t, Paths.Complete(m.w, token, Path{Legs: 1, Place: [6]Vec{r.To}}))
+	}
+	if err := m.w.Advance(0.1); err != nil {
+		require.ErrorIs(m.t, err, world.ErrSquadTooLarge) // she is alone
+	}
+	m.ears.Update(0.1)
+	m.me.Deed = Doing{}
 }
 
 func TestMindOfAGrazer(t *testing.T) {
@@ -74,7 +93,7 @@ func TestMindFleesAndThenFightsInACorner(t *testing.T) {
 
 	m.me.Body.Breath = 0
 	m.tick(0.1, 0)
-	require.NoError(t, m.me.Stimuli.Add(stimuli.Note(HitTaken, 2)))
+	require.NoError(t, m.ears.Add(stimuli.Note(HitTaken, 2)))
 	m.me.Body.Pos = Vec{53, 30}
 	assert.Equal(t, []string{"ROOT", "CORNERED"}, m.tick(0.1, 0))
 }
@@ -84,15 +103,14 @@ func TestMindAnswersInvitations(t *testing.T) {
 	m.me.Body.Boredom = 0.25
 	mate := m.add(Grazer, Vec{53, 30})
 	assert.NotContains(t, m.tick(0.1, 0), "PLAY_TAG")
-	require.NoError(t, m.me.Stimuli.Add(invitedToPlay.New(Invitation{From: mate.ID}, 5)))
-	// Its answer has no world to go through, which is the one error here.
+	require.NoError(t, m.ears.Add(invitedToPlay.New(Invitation{From: mate.ID}, 5)))
+	answer := stimuli.NewSet(4)
+	other := decidertest.NewIn(t, m.w, mate.ID, &Hunter, mate) // any mind will do: who has ticked can hear
+	other.Tick(decider.Input{Stimuli: answer})
 	for range 20 {
-		if err := m.a.Try(decider.Input{DT: 0.1, Stimuli: m.me.Stimuli}); err != nil {
-			assert.ErrorContains(t, err, "no world")
-			return
-		}
+		m.tick(0.1, 0)
 	}
-	t.Error("it never played along")
+	assert.NotZero(t, answer.Flags()&InvitedToPlay, "it plays along")
 }
 
 func TestMindOfAHunter(t *testing.T) {
@@ -106,6 +124,6 @@ func TestMindOfAHunter(t *testing.T) {
 	m.me.Body.Fullness = 0.5
 	assert.Equal(t, []string{"HUNTER", "FEED"}, m.tick(0.1, 0))
 	m.me.Sight.Friends, m.me.Body.Health = 6, 0.6
-	require.NoError(t, m.me.Stimuli.Add(stimuli.Note(HitTaken, 5)))
+	require.NoError(t, m.ears.Add(stimuli.Note(HitTaken, 5)))
 	assert.Equal(t, []string{"HUNTER", "RETREAT"}, m.tick(0.1, 0))
 }

@@ -1,7 +1,6 @@
 package nest
 
 import (
-	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/world"
 )
@@ -40,64 +39,14 @@ var (
 	followWay = Decider{Name: "FOLLOW_WAY", Behavior: &follow}
 )
 
-// knowsFood: there is nothing in sight, but there was something not too far from here.
-func knowsFood(c *Context) float64 {
-	me, there := c.Agent, *lastMeal.Of(c)
-	if me.Sight.FoodSeen || me.Body.Fullness >= full || there == (Vec{}) {
-		return 0
+// String is how a debug output shows a way.
+func (p Path) String() string {
+	if p.Legs == 0 {
+		return "none"
 	}
-	d := me.Body.Pos.Dist(there)
-	return behavior.If(d > homeRange && d < 6*homeRange)
-}
-
-// FIND_WAY asks for a way home, to a place of one's own beside the nest, or to where there was food. Until it is
-// found she goes straight. It is Running until the simulation has answered, which may take some frames when many ask.
-var findWay = behavior.Deferred[*Creature, struct{}, PathRequest, Path]{
-	Name: "FIND_WAY", System: &Paths,
-	Launch: func(c *Context, _ *struct{}) PathRequest {
-		me := c.Agent
-		to := somewhere(c, me.home().Pos, 3)
-		if c.BehaviorFlags&ToFood != 0 {
-			to = *lastMeal.Of(c)
-			*lastMeal.Of(c) = Vec{} // if it is bare now, she does not come back for it
-		}
-		me.walk(to, travelling(c))
-		return PathRequest{From: me.Body.Pos, To: to}
-	},
-	Done: func(c *Context, _ *struct{}, p Path) behavior.Status {
-		*way.Of(c) = p
-		if p.Legs == 0 {
-			return behavior.Failure
-		}
-		return behavior.Success
-	},
-}
-
-// FOLLOW goes the way that was found. Food on the way will do as well, for who is looking for some.
-var follow = WithBlock[int32]{
-	Name: "FOLLOW",
-	Tick: func(c *Context, leg *int32) behavior.Status {
-		w := way.Of(c)
-		if c.BehaviorFlags&ToFood != 0 && c.Agent.Sight.FoodSeen {
-			return behavior.Success
-		}
-		for *leg < w.Legs && c.Agent.walk(w.Place[*leg], travelling(c)) {
-			*leg++
-		}
-		if *leg < w.Legs {
-			return behavior.Running
-		}
-		return behavior.Success
-	},
-}
-
-// travelling is how it looks on its way.
-func travelling(c *Context) Pose {
-	switch {
-	case c.Agent.Body.Laden:
-		return Carrying
-	case c.BehaviorFlags&ToFood != 0:
-		return Searching
+	text := p.Place[0].String()
+	for _, next := range p.Place[1:p.Legs] {
+		text += ", " + next.String()
 	}
-	return Heading
+	return text
 }

@@ -29,8 +29,10 @@ const hitFelt = 2.5
 func (s *Sim) carryOut() {
 	for _, b := range s.beings {
 		if b.Alive() {
-			s.act(b.Creature)
+			s.do(b.Creature, b.Deed)
+			s.do(b.Creature, b.Intent.Doing)
 		}
+		b.Deed = nest.Doing{}
 	}
 	for _, b := range s.beings {
 		s.letGo(b.Creature)
@@ -43,71 +45,81 @@ func (s *Sim) carryOut() {
 	}
 }
 
-func (s *Sim) act(c *nest.Creature) {
-	want, body := &c.Intent, &c.Body
-	switch want.Act {
+func (s *Sim) do(c *nest.Creature, what nest.Doing) {
+	switch what.Act {
+	case nest.NoAct, nest.Rest:
 	case nest.Strike:
-		s.bite(c, want.Who)
-	case nest.Browse:
-		if bush := &s.bushes[want.What]; near(c, bush.Pos) && bush.Fruit > 0 {
-			bush.Fruit = max(bush.Fruit-float64(DT*bares), 0)
-			body.Fullness = min(body.Fullness+float64(DT*browses), 1)
-			s.Stats.Eaten += DT * browses
+		if victim := (land{s}).Find(what.Who); victim != nil {
+			s.bite(c, victim)
 		}
 	case nest.Feed:
-		if meat := &want.Who.Body; near(c, meat.Pos) && meat.Meat > 0 {
-			meat.Meat -= DT * strips
-			body.Fullness = min(body.Fullness+float64(DT*feeds), 1)
-		}
-	case nest.Steal:
-		if n := &s.nests[want.What]; near(c, n.Pos) && n.Eggs > 0 {
-			s.clutches[want.What].takeFirst(n)
-			body.Fullness = min(body.Fullness+eggMeal, 1)
-			s.Stats.Stolen++
-			s.tell(News{Who: c.ID, What: Robbed})
-		}
-	case nest.Warm:
-		s.warm(c, want.What, DT*warms)
-	case nest.TurnEggs:
-		s.warm(c, want.What, DT*turns)
-	case nest.LayEgg:
-		if n := &s.nests[want.What]; near(c, n.Pos) && n.Eggs < nest.MaxEggs {
-			s.clutches[want.What].add(n)
-			n.Warmth = max(n.Warmth, 0.8)
-			body.Fullness = max(body.Fullness-layingCost, 0)
-			s.Stats.Laid++
-		}
-	case nest.Pick:
-		if bush := &s.bushes[want.What]; near(c, bush.Pos) && bush.Fruit >= nest.Handful && c.Hauling && !body.Laden {
-			bush.Fruit -= nest.Handful
-			body.Laden = true
-		}
-	case nest.Store:
-		if n := &s.nests[want.What]; near(c, n.Pos) && body.Laden {
-			n.Larder = min(n.Larder+handMeal, nest.FullLarder)
-			body.Laden = false
-			s.Stats.Stored++
-		}
-	case nest.Nibble:
-		if n := &s.nests[want.What]; near(c, n.Pos) && n.Larder > 0 {
-			n.Larder = max(n.Larder-float64(DT*browses), 0)
-			body.Fullness = min(body.Fullness+float64(DT*browses), 1)
+		if dead := (land{s}).Find(what.Who); dead != nil {
+			s.feed(c, dead)
 		}
 	case nest.Kick:
-		s.kick(c, want.What)
+		s.kick(c, what.What)
+	case nest.Browse, nest.Pick:
+		if bush := &s.bushes[what.What]; near(c, bush.Pos) {
+			s.pluck(c, what.Act, bush)
+		}
+	default:
+		if n := &s.nests[what.What]; near(c, n.Pos) {
+			s.doAtNest(c, what.Act, n, &s.clutches[what.What])
+		}
+	}
+}
+
+func (s *Sim) feed(c, dead *nest.Creature) {
+	if meat := &dead.Body; near(c, meat.Pos) && meat.Meat > 0 {
+		meat.Meat -= DT * strips
+		c.Body.Fullness = min(c.Body.Fullness+float64(DT*feeds), 1)
+	}
+}
+
+// pluck eats of a bush or takes some of it along.
+func (s *Sim) pluck(c *nest.Creature, act nest.Act, bush *nest.Bush) {
+	switch body := &c.Body; {
+	case act == nest.Browse && bush.Fruit > 0:
+		bush.Fruit = max(bush.Fruit-float64(DT*bares), 0)
+		body.Fullness = min(body.Fullness+float64(DT*browses), 1)
+		s.Stats.Eaten += DT * browses
+	case act == nest.Pick && bush.Fruit >= nest.Handful && c.Hauling && !body.Laden:
+		bush.Fruit -= nest.Handful
+		body.Laden = true
+	}
+}
+
+func (s *Sim) doAtNest(c *nest.Creature, act nest.Act, n *nest.Nest, eggs *clutch) {
+	body := &c.Body
+	switch {
+	case act == nest.Warm:
+		n.Warmth = min(n.Warmth+float64(DT*warms), 1)
+	case act == nest.TurnEggs:
+		n.Warmth = min(n.Warmth+float64(DT*turns), 1)
+	case act == nest.Steal && n.Eggs > 0:
+		eggs.takeFirst(n)
+		body.Fullness = min(body.Fullness+eggMeal, 1)
+		s.Stats.Stolen++
+		s.tell(News{Who: c.ID, What: Robbed})
+	case act == nest.LayEgg && n.Eggs < nest.MaxEggs:
+		eggs.add(n)
+		n.Warmth = max(n.Warmth, 0.8)
+		body.Fullness = max(body.Fullness-layingCost, 0)
+		s.Stats.Laid++
+	case act == nest.Store && body.Laden:
+		n.Larder = min(n.Larder+handMeal, nest.FullLarder)
+		body.Laden = false
+		s.Stats.Stored++
+	case act == nest.Nibble && n.Larder > 0:
+		n.Larder = max(n.Larder-float64(DT*browses), 0)
+		body.Fullness = min(body.Fullness+float64(DT*browses), 1)
 	}
 }
 
 func near(c *nest.Creature, p nest.Vec) bool { return c.Body.Pos.Dist(p) < farthest }
 
-func (s *Sim) warm(c *nest.Creature, i int32, by float64) {
-	if n := &s.nests[i]; near(c, n.Pos) {
-		n.Warmth = min(n.Warmth+by, 1)
-	}
-}
-
 func (s *Sim) bite(c, victim *nest.Creature) {
-	if victim == nil || !victim.Alive() || !near(c, victim.Body.Pos) {
+	if !victim.Alive() || !near(c, victim.Body.Pos) {
 		return
 	}
 	s.Stats.Bites++
@@ -151,5 +163,5 @@ func (s *Sim) move(c *nest.Creature) {
 			pos = pos.Add(body.Facing.Times(min(v, d)))
 		}
 	}
-	body.Pos = pos.Within(s.size)
+	body.Pos = s.terrain.footing(pos)
 }

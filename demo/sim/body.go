@@ -32,20 +32,20 @@ func (s *Sim) liveOn() {
 	for i := range s.nests {
 		n := &s.nests[i]
 		s.clutches[i].lived = n.Homes
-		n.Homes, n.Guards, n.Haulers, n.Intruder = 0, 0, 0, false
+		n.Homes, n.Guards, n.Intruder = 0, 0, false
 	}
 	s.grazersLeft, s.huntersLeft = 0, 0
 	for _, b := range s.beings {
 		if !b.Alive() {
 			b.dead += DT
-			b.flags = nest.Dead
+			s.inform(b, nest.Dead)
 			continue
 		}
 		if s.metabolise(b); !b.Alive() {
-			b.flags = nest.Dead
+			s.inform(b, nest.Dead)
 			continue
 		}
-		b.flags = s.flagsOf(b)
+		s.inform(b, s.flagsOf(b))
 		if b.Species == nest.Predator {
 			s.huntersLeft++
 			continue
@@ -54,9 +54,6 @@ func (s *Sim) liveOn() {
 		n, c := &s.nests[b.Home], &s.clutches[b.Home]
 		if b.OnGuard {
 			n.Guards++
-		}
-		if b.Hauling {
-			n.Haulers++
 		}
 		n.Intruder = n.Intruder || b.alarm
 		if n.Homes == int(s.World.Frame()%uint64(max(c.lived, 1))) {
@@ -90,7 +87,7 @@ func (s *Sim) metabolise(b *Being) {
 	default:
 		body.Breath += float64(DT * breathes)
 	}
-	if want.Act == nest.Rest {
+	if want.Doing.Act == nest.Rest {
 		effort, heal = 0.4, 3*heals
 		body.Energy += float64(DT * rests)
 	} else {
@@ -138,6 +135,7 @@ func (s *Sim) flagsOf(b *Being) (f decider.DecisionFlags) {
 		{nest.Hurt, body.Health < 0.4},
 		{nest.Night, s.Day.Night()},
 		{nest.AtHome, body.Pos.Dist(s.nests[b.Home].Pos) < 6},
+		{nest.EnemySeen, b.Sight.Enemy != nil},
 	} {
 		if is.so {
 			f |= is.flag

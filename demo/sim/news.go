@@ -27,7 +27,6 @@ type Stats struct {
 	Kicks   int         // of balls
 	Died    [causes]int // by cause
 	Eaten   float64     // of bushes, in full stomachs
-	Unheard int         // frames in which a message found nobody to hear it
 }
 
 // String says it in a line.

@@ -1,10 +1,10 @@
 package sim
 
 import (
+	"errors"
 	"math"
 
 	"github.com/decidertree/decidertree/demo/nest"
-	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -63,6 +63,10 @@ func (s *Sim) layOut() {
 		}
 		s.nests = append(s.nests, nest.Nest{Pos: den.Within(s.size)})
 	}
+	s.scatter()
+	for i := range s.nests {
+		s.nests[i].Pos = s.terrain.footing(s.nests[i].Pos)
+	}
 	s.clutches = make([]clutch, len(s.nests))
 	for i := range s.homes {
 		for range s.rand.IntN(3) {
@@ -71,7 +75,7 @@ func (s *Sim) layOut() {
 		}
 	}
 	for range s.options.Agents + 6 {
-		s.bushes = append(s.bushes, nest.Bush{Fruit: s.rand.Float64(), Pos: s.anywhere()})
+		s.bushes = append(s.bushes, nest.Bush{Fruit: s.rand.Float64(), Pos: s.terrain.footing(s.anywhere())})
 	}
 	s.shrubs.build(s.size, len(s.bushes), func(i int) nest.Vec { return s.bushes[i].Pos })
 }
@@ -86,65 +90,76 @@ func (s *Sim) anywhere() nest.Vec {
 }
 
 // populate puts the first creatures beside their nests, of all ages and in all moods.
-func (s *Sim) populate() {
+func (s *Sim) populate() error {
 	for i := range s.options.Agents {
 		home := int32(i % s.homes)
-		pos := s.nests[home].Pos.Add(nest.Vec{X: s.spread(10), Y: s.spread(10)}).Within(s.size)
+		pos := s.terrain.footing(s.nests[home].Pos.Add(nest.Vec{X: s.spread(10), Y: s.spread(10)}))
 		age := 200 * s.rand.Float64()
-		b := s.add(nest.Grazer, home, pos, age)
+		b, err := s.add(nest.Grazer, home, pos, age)
+		if err != nil {
+			return err
+		}
 		b.Body.Fullness = 0.4 + float64(0.6*s.rand.Float64())
 		b.Body.Energy = 0.65 + float64(0.35*s.rand.Float64())
 		b.Body.Boredom = s.rand.Float64()
 	}
 	for i := range s.hunters {
 		den := int32(s.homes + i)
-		s.add(nest.Predator, den, s.nests[den].Pos, 100).Body.Fullness = 0.55
+		b, err := s.add(nest.Predator, den, s.nests[den].Pos, 100)
+		if err != nil {
+			return err
+		}
+		b.Body.Fullness = 0.55
 	}
 	s.liveOn()
+	return nil
 }
 
 // add brings somebody into the world.
-func (s *Sim) add(species nest.Species, home int32, pos nest.Vec, age float64) *Being {
-	id := s.World.NewAgent()
-	b := &Being{
-		Creature: &nest.Creature{
-			ID: id, Species: species, Land: land{s}, Home: home,
-			Stimuli: stimuli.NewSet(earsFor),
-			Body: nest.Body{
-				Pos: pos, Facing: nest.Vec{X: 1}, Age: age, Lifespan: 400 + float64(400*s.rand.Float64()),
-				Health: 1, Fullness: 0.7, Energy: 1, Breath: 1,
-			},
+func (s *Sim) add(species nest.Species, home int32, pos nest.Vec, age float64) (*Being, error) {
+	b := &Being{Creature: &nest.Creature{
+		Species: species, Land: land{s}, Home: home,
+		Body: nest.Body{
+			Pos: pos, Facing: nest.Vec{X: 1}, Age: age, Lifespan: 400 + float64(400*s.rand.Float64()),
+			Health: 1, Fullness: 0.7, Energy: 1, Breath: 1,
 		},
-		Mind: s.trees[species].NewMemory(s.World, id),
+	}}
+	id, err := s.crowds[species].Add(b.Creature)
+	if err != nil {
+		return nil, err
 	}
-	if s.options.Watch != nil {
-		b.Mind.Observe(s.options.Watch)
-	}
+	b.ID = id
 	s.beings = append(s.beings, b)
-	for len(s.byID) <= int(id) {
+	s.note(b)
+	return b, nil
+}
+
+// note makes a being be found by its ID.
+func (s *Sim) note(b *Being) {
+	for len(s.byID) <= int(b.ID) {
 		s.byID = append(s.byID, nil)
 	}
-	s.byID[id] = b.Creature
-	return b
+	s.byID[b.ID] = b
 }
 
 // bury removes the carcasses whose time has come.
-func (s *Sim) bury() {
+func (s *Sim) bury() (err error) {
 	left := s.beings[:0]
 	for _, b := range s.beings {
 		if b.dead > decay || b.dead > pickedClean && b.Body.Meat <= 0 {
 			s.byID[b.ID] = nil
-			_ = b.Mind.Close()
+			err = errors.Join(err, s.crowds[b.Species].Remove(b.ID))
 			continue
 		}
 		left = append(left, b)
 	}
 	clear(s.beings[len(left):])
 	s.beings = left
+	return err
 }
 
 // hatch lets eggs cool, grow and hatch.
-func (s *Sim) hatch() {
+func (s *Sim) hatch() error {
 	cooling := float64(cools)
 	if s.Day.Night() {
 		cooling = coolsAtNight
@@ -160,39 +175,49 @@ func (s *Sim) hatch() {
 		}
 		if n.Eggs > 0 && c.grown[0] >= hatching && s.grazersLeft < 2*s.options.Agents {
 			c.takeFirst(n)
-			b := s.add(nest.Grazer, int32(i), n.Pos.Add(nest.Vec{X: 0.5}), 0)
+			b, err := s.add(nest.Grazer, int32(i), n.Pos.Add(nest.Vec{X: 0.5}), 0)
+			if err != nil {
+				return err
+			}
 			s.Stats.Born++
 			s.tell(News{Who: b.ID, What: Hatched})
 		}
 	}
+	return nil
 }
 
 // welcome lets newcomers in when there are few of a species: hunters turn up in a den, grazers near a nest that
 // becomes their home.
-func (s *Sim) welcome() {
+func (s *Sim) welcome() error {
 	s.quiet[nest.Grazer] += DT
 	s.quiet[nest.Predator] += DT
 	if s.huntersLeft < s.hunters && s.quiet[nest.Predator] > pause {
-		s.quiet[nest.Predator] = 0
 		den := int32(s.homes + s.rand.IntN(s.hunters))
-		b := s.add(nest.Predator, den, s.nests[den].Pos, 100)
-		s.tell(News{Who: b.ID, What: Arrived})
+		if err := s.arrive(nest.Predator, den, s.nests[den].Pos); err != nil {
+			return err
+		}
 	}
 	if s.grazersLeft < max(s.options.Agents*2/3, 1) && s.quiet[nest.Grazer] > pause/3 {
-		s.quiet[nest.Grazer] = 0
-		home := s.rand.IntN(s.homes)
-		pos := s.nests[home].Pos.Add(nest.Vec{X: s.spread(40), Y: s.spread(40)}).Within(s.size)
-		b := s.add(nest.Grazer, int32(home), pos, 100)
+		home := int32(s.rand.IntN(s.homes))
+		pos := s.terrain.footing(s.nests[home].Pos.Add(nest.Vec{X: s.spread(40), Y: s.spread(40)}))
+		return s.arrive(nest.Grazer, home, pos)
+	}
+	return nil
+}
+
+func (s *Sim) arrive(species nest.Species, home int32, pos nest.Vec) error {
+	s.quiet[species] = 0
+	b, err := s.add(species, home, pos, 100)
+	if err == nil {
 		s.tell(News{Who: b.ID, What: Arrived})
 	}
+	return err
 }
 
 // Being returns who has this ID; false if nobody of that name is in the field.
 func (s *Sim) Being(id world.AgentID) (*Being, bool) {
-	for _, b := range s.beings {
-		if b.ID == id {
-			return b, true
-		}
+	if id >= world.AgentID(len(s.byID)) || s.byID[id] == nil {
+		return nil, false
 	}
-	return nil, false
+	return s.byID[id], true
 }

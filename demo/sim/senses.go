@@ -24,14 +24,16 @@ const ripe = 0.25
 
 // lookAround puts what they can see into the sight of those whose turn it is.
 func (s *Sim) lookAround() {
-	s.crowd.build(s.size, len(s.beings), func(i int) nest.Vec { return s.beings[i].Body.Pos })
+	s.people.build(s.size, len(s.beings), func(i int) nest.Vec { return s.beings[i].Body.Pos })
 	s.sortToys()
 	turn := s.World.Frame()
 	for _, b := range s.beings {
 		if !b.Alive() {
 			b.Sight, b.alarm = nest.Sight{}, false
+			s.pace(b)
 		} else if !b.looked || (turn+uint64(b.ID))%lookEvery == 0 {
 			s.look(b)
+			s.pace(b)
 			b.looked = true
 		}
 	}
@@ -43,7 +45,7 @@ func (s *Sim) look(b *Being) {
 	me.Sight = nest.Sight{}
 	far := s.eyesight(me)
 	var enemy, prey, carrion, playmate nearest
-	for i := range s.crowd.around(me.Body.Pos, max(far, company)) {
+	for i := range s.people.around(me.Body.Pos, max(far, company)) {
 		other := s.beings[i].Creature
 		if other == me {
 			continue

@@ -2,13 +2,12 @@ package sim
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"math/rand/v2"
 
+	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
-	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -17,21 +16,22 @@ const DT = 1.0 / 30
 
 // Options are what a simulation starts from.
 type Options struct {
-	Seed   uint64
-	Agents int              // grazers at first; hunters come beside them
-	Watch  decider.Observer // of every mind, those born later included; nil for none
+	Seed    uint64
+	Agents  int              // grazers at first; hunters come beside them
+	Workers int              // goroutines that tick minds; 0 is one for each processor. The run is the same
+	Watch   decider.Observer // of every mind, those born later included; nil for none
 }
 
-// Being is a creature and its mind.
+// Being is a creature and what only the simulation knows of it. Its mind lives in a crowd.
 type Being struct {
 	*nest.Creature
-	Mind *decider.Memory[*nest.Creature]
 
-	flags  decider.DecisionFlags
-	looked bool    // around, at least once
-	alarm  bool    // sees an enemy close to its home
-	hush   float64 // seconds until a hunter may be heard again
-	dead   float64 // seconds since it died
+	flags  decider.DecisionFlags // as its mind was told
+	rate   float64               // ticks a second of its mind; 0 is every frame
+	looked bool                  // around, at least once
+	alarm  bool                  // sees an enemy close to its home
+	hush   float64               // seconds until a hunter may be heard again
+	dead   float64               // seconds since it died
 }
 
 // Sim is a simulation. Make it with [New].
@@ -40,13 +40,17 @@ type Sim struct {
 	Day   Day
 	Stats Stats
 	News  []News // the newest last, the oldest dropped
+	Minds Minds  // of the last Step
+	Paths Paths
 
 	options  Options
-	trees    [2]*decider.Tree[*nest.Creature] // by species
-	rand     *rand.Rand                       // of the places things begin at; minds have their own
+	crowds   [2]*crowd.Crowd[*nest.Creature] // by species
+	rand     *rand.Rand                      // of the places things begin at; minds have their own
 	size     nest.Vec
 	beings   []*Being
-	byID     []*nest.Creature
+	byID     []*Being
+	terrain  terrain
+	finder   finder
 	nests    []nest.Nest // creatures' first, then one den for each hunter there can be
 	homes    int         // how many of them are creatures'
 	clutches []clutch    // beside nests
@@ -57,7 +61,7 @@ type Sim struct {
 	bangs    []nest.Vec // to sound in this frame
 	hunters  int        // how many there should be
 
-	crowd, shrubs, playthings grid
+	people, shrubs, playthings grid
 
 	grazersLeft int
 	huntersLeft int
@@ -71,61 +75,30 @@ func New(o Options) (*Sim, error) {
 		Day:     dayAt(0),
 		options: o,
 		rand:    rand.New(rand.NewPCG(o.Seed, 0x6e657374)),
-		byID:    make([]*nest.Creature, 1, 2*o.Agents+16), // ID 0 is nobody
 	}
-	for species, root := range []*nest.Decider{&nest.Root, &nest.Hunter} {
-		tree, err := decider.InitializeTreeData(root)
-		if err != nil {
-			return nil, err
-		}
-		s.trees[species] = tree
+	if err := s.makeCrowds(); err != nil {
+		return nil, err
 	}
 	s.layOut()
 	if err := s.makeToys(); err != nil {
 		return nil, err
 	}
-	s.populate()
-	return s, nil
+	return s, s.populate()
 }
 
 // Step simulates one frame of [DT] seconds. An error is one of a mind, with whose it is; the simulation can go
 // on.
 func (s *Sim) Step() error {
-	for _, b := range s.beings {
-		b.Stimuli.Update(DT)
-	}
-	err := s.World.Advance(DT)
-	if errors.Is(err, world.ErrUndelivered) || errors.Is(err, stimuli.ErrFull) {
-		s.Stats.Unheard++ // the receiver died meanwhile, or has heard too much at once: such is life
-		err = nil
-	}
+	err := s.advance()
 	s.Day = dayAt(s.World.Time())
 	s.liveOn()
 	s.lookAround()
-	err = errors.Join(err, s.think())
+	err = errors.Join(err, s.think(), s.findPaths())
 	s.carryOut()
 	s.bang()
 	s.roll()
 	s.fade()
-	s.bury()
-	s.hatch()
-	s.welcome()
-	return err
-}
-
-// think ticks every mind.
-func (s *Sim) think() (err error) {
-	now := s.World.Time()
-	for _, b := range s.beings {
-		b.Intent = nest.Intent{}
-		e := decider.TickBehaviorTree(b.Mind, b.Creature, decider.Input{
-			Time: now, DT: DT, DecisionFlags: b.flags, Stimuli: b.Stimuli,
-		})
-		if e != nil {
-			err = errors.Join(err, fmt.Errorf("agent %d: %w", b.ID, e))
-		}
-	}
-	return err
+	return errors.Join(err, s.bury(), s.hatch(), s.welcome())
 }
 
 // Beings returns everybody, the dead not yet gone included, in the order they came. The slice is valid until
@@ -149,9 +122,9 @@ type land struct{ *Sim }
 
 var _ nest.Land = land{}
 
-func (l land) Size() nest.Vec          { return l.size }
-func (l land) Bush(i int32) *nest.Bush { return &l.bushes[i] }
-func (l land) Nest(i int32) *nest.Nest { return &l.nests[i] }
+func (l land) Footing(p nest.Vec) nest.Vec { return l.terrain.footing(p) }
+func (l land) Bush(i int32) *nest.Bush     { return &l.bushes[i] }
+func (l land) Nest(i int32) *nest.Nest     { return &l.nests[i] }
 
 func (l land) Toy(number int32) *nest.Toy {
 	if number < 1 || int(number) > len(l.toys) {
@@ -161,17 +134,16 @@ func (l land) Toy(number int32) *nest.Toy {
 }
 
 func (l land) Find(id world.AgentID) *nest.Creature {
-	if id >= world.AgentID(len(l.byID)) {
-		return nil
+	if b, ok := l.Being(id); ok {
+		return b.Creature
 	}
-	return l.byID[id]
+	return nil
 }
 
 func (l land) Earshot(of *nest.Creature, metres float64) iter.Seq[*nest.Creature] {
 	return func(yield func(*nest.Creature) bool) {
-		for i := range l.crowd.around(of.Body.Pos, metres) {
-			other := l.beings[i].Creature
-			if other != of && other.Alive() && other.Body.Pos.Dist(of.Body.Pos) <= metres && !yield(other) {
+		for b := range l.listeners(of.Body.Pos, metres) {
+			if b.Creature != of && !yield(b.Creature) {
 				return
 			}
 		}

@@ -149,13 +149,13 @@ func TestTheDeadGo(t *testing.T) {
 	assert.Equal(t, nest.Lying, b.Intent.Pose)
 	require.NoError(t, s.World.Send(b.ID, hit()), "a corpse can be sent to")
 	runFor(t, s, decay+1)
-	_, found := s.Being(1)
+	_, found := s.Being(b.ID)
 	assert.False(t, found)
-	assert.Nil(t, land{s}.Find(1))
+	assert.Nil(t, land{s}.Find(b.ID))
 	require.NoError(t, s.World.Send(b.ID, hit()))
-	before := s.Stats.Unheard
+	before := s.World.Stats().Undelivered
 	runFor(t, s, 0.1)
-	assert.Equal(t, before+1, s.Stats.Unheard, "nobody hears it, and nothing breaks")
+	assert.Equal(t, before+1, s.World.Stats().Undelivered, "nobody hears it, and nothing breaks")
 }
 
 // On some machines the compiler fuses x*y + z, which rounds once instead of twice: another seed's run, in effect.
@@ -169,9 +169,11 @@ func TestNoProductIsFused(t *testing.T) {
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.Contains(t, string(out), "FMULD")
-	for _, fused := range []string{"FMADDD", "FMSUBD", "FNMADDD", "FNMSUBD"} {
-		if _, after, found := strings.Cut(string(out), "\t"+fused+"\t"); found {
-			t.Errorf("%s in the listing, before %.200s", fused, after)
+	for line := range strings.Lines(string(out)) {
+		for _, fused := range []string{"FMADDD", "FMSUBD", "FNMADDD", "FNMSUBD"} {
+			if strings.Contains(line, "\t"+fused+"\t") && strings.Contains(line, "/demo/") { // not in a crowd's code, compiled in here
+				t.Errorf("%s", line)
+			}
 		}
 	}
 }

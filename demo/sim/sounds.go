@@ -1,6 +1,10 @@
 package sim
 
-import "github.com/decidertree/decidertree/demo/nest"
+import (
+	"iter"
+
+	"github.com/decidertree/decidertree/demo/nest"
+)
 
 const (
 	rustleHeard = 15.0 // how far a step into a bush is heard, in metres
@@ -36,9 +40,20 @@ func (s *Sim) Bang(at nest.Vec) { s.bangs = append(s.bangs, at.Within(s.size)) }
 // frame.
 func (s *Sim) sound(what MarkKind, at nest.Vec, metres float64, by *nest.Creature) {
 	s.marks = append(s.marks, Mark{At: at, What: what, left: lingers})
-	for i := range s.crowd.around(at, metres) {
-		if b := s.beings[i]; b.Creature != by && b.Alive() && b.Body.Pos.Dist(at) <= metres {
+	for b := range s.listeners(at, metres) {
+		if b.Creature != by {
 			_ = s.World.Send(b.ID, nest.Noise(at))
+		}
+	}
+}
+
+// listeners yields everybody alive within so many metres of a place, in a fixed order.
+func (s *Sim) listeners(at nest.Vec, metres float64) iter.Seq[*Being] {
+	return func(yield func(*Being) bool) {
+		for i := range s.people.around(at, metres) {
+			if b := s.beings[i]; b.Alive() && b.Body.Pos.Dist(at) <= metres && !yield(b) {
+				return
+			}
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (s *Sim) sortToys() {
 
 // PutToy puts a toy into the field. Creatures see it from the next Step on.
 func (s *Sim) PutToy(kind ToyKind, at nest.Vec) {
-	s.toys = append(s.toys, Toy{Toy: nest.Toy{Pos: at.Within(s.size), HowTo: s.howTo[kind]}, Kind: kind})
+	s.toys = append(s.toys, Toy{Toy: nest.Toy{Pos: s.terrain.footing(at), HowTo: s.howTo[kind]}, Kind: kind})
 }
 
 // Toys returns the toys. The slice is valid until the next Step.
@@ -71,7 +71,7 @@ func (s *Sim) kick(c *nest.Creature, number int32) {
 	s.Stats.Kicks++
 }
 
-// roll moves the balls. At the edge of the field they come back.
+// roll moves the balls. From the edge of the field, water and rocks they come back.
 func (s *Sim) roll() {
 	for i := range s.toys {
 		t := &s.toys[i]
@@ -80,7 +80,7 @@ func (s *Sim) roll() {
 			continue
 		}
 		to := t.Pos.Add(t.speed.Times(DT))
-		t.Pos = to.Within(s.size)
+		t.Pos = s.terrain.footing(to)
 		if t.Pos.X != to.X {
 			t.speed.X = -t.speed.X
 		}

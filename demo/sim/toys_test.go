@@ -65,8 +65,7 @@ func TestFoodGoesFromBushToNest(t *testing.T) {
 	me, n := grazer.Creature, &s.nests[grazer.Home]
 	s.bushes = []nest.Bush{{Pos: me.Body.Pos, Fruit: 0.6}}
 	want := func(a nest.Act, what int32) {
-		me.Intent = nest.Intent{Act: a, What: what}
-		s.act(me)
+		s.do(me, nest.Doing{Act: a, What: what})
 		s.letGo(me)
 	}
 	want(nest.Pick, 0)

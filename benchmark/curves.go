@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/decidertree/decidertree/internal/herd"
+)
+
+// smallest is the smallest crowd that is measured.
+const smallest = 1000
+
+// curves is what a frame costs over the number of agents, and over the share of them that change.
+type curves struct {
+	agents, shares panel
+	rounds         int
+}
+
+// panel is one plot.
+type panel struct {
+	title, under string
+	xs           []string // under the points; "" for none
+	wide         string   // the column of the table
+	lines        []line
+}
+
+// line is one contender's: nanoseconds a frame, at each x.
+type line struct {
+	name, colour string
+	ns           []float64
+}
+
+// Colours that stand out from the dark ground, and from each other also for those who see red and green alike.
+const (
+	gold, orange, blue, sky, grey, white = "#f0b232", "#e8743b", "#4f9be8", "#a5d3ff", "#8093a8", "#e8eef4"
+)
+
+// measureCurves measures both plots, with crowds of up to so many agents.
+func measureCurves(agents, rounds int, round time.Duration) *curves {
+	c := &curves{rounds: rounds}
+	c.agents = overAgents(agents, rounds, round)
+	c.shares = overShares(agents, rounds, round)
+	return c
+}
+
+// overAgents goes from a thousand agents to as many as are asked for, in steps of about three.
+func overAgents(most, rounds int, round time.Duration) panel {
+	p := panel{
+		title: "Cost of a frame", under: "agents", wide: "agents",
+		lines: []line{{"idle", gold, nil}, {"1 % changing", orange, nil}, {"busy", blue, nil}, {"busy, 2 workers", sky, nil},
+			{"hand-written loop", white, nil}, {"go-behaviortree, lean", grey, nil}},
+	}
+	for decade := smallest; decade <= most; decade *= 10 {
+		for _, n := range []int{decade, 3 * decade} {
+			if n > most {
+				break
+			}
+			all := []*subject{
+				ofHerd("", herd.Sleeping(), n, 1, 0), ofHerd("", herd.Sleeping(), n, 1, n/100),
+				ofHerd("", herd.Busy(), n, 1, 0), ofHerd("", herd.Busy(), n, 2, 0),
+				ofByHand("", n, 0), ofLean("", n),
+			}
+			measure(all, rounds, round)
+			for i, s := range all {
+				p.lines[i].ns = append(p.lines[i].ns, s.ns())
+			}
+			p.xs = append(p.xs, count(n))
+		}
+	}
+	return p
+}
+
+// overShares goes from nobody who changes to everybody.
+func overShares(agents, rounds int, round time.Duration) panel {
+	p := panel{
+		title: fmt.Sprintf("Cost of a frame of %s agents", count(agents)), under: "agents that change in a frame", wide: "changing",
+		lines: []line{{"crowd", gold, nil}, {"crowd, 2 workers", orange, nil}, {"hand-written loop", white, nil}},
+	}
+	one, two, byHand := must(herd.New(herd.Sleeping(), agents, 1)), must(herd.New(herd.Sleeping(), agents, 2)), herd.NewByHand(agents)
+	for _, share := range []float64{0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1} {
+		changing := int(share * float64(agents))
+		all := []*subject{
+			{least: 1, run: framesOf(one, changing)},
+			{least: 1, run: framesOf(two, changing)},
+			{least: 1, run: func(frames int) {
+				for range frames {
+					byHand.Change(changing)
+					byHand.Frame()
+				}
+			}},
+		}
+		measure(all, rounds, round)
+		for i, s := range all {
+			p.lines[i].ns = append(p.lines[i].ns, s.ns())
+		}
+		p.xs = append(p.xs, fmt.Sprintf("%g %%", share*100))
+	}
+	return p
+}
+
+func framesOf(h *herd.Herd, changing int) func(int) {
+	return func(frames int) {
+		for range frames {
+			check(h.Change(changing))
+			check(h.Frame())
+		}
+	}
+}
+
+func (c *curves) markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s/%s, %d processors, medians of %d rounds by turns; µs a frame\n\n",
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), c.rounds)
+	c.agents.table(&b)
+	b.WriteString("\n")
+	c.shares.table(&b)
+	return b.String()
+}
+
+func (p *panel) table(b *strings.Builder) {
+	fmt.Fprintf(b, "| %s |", p.wide)
+	for _, l := range p.lines {
+		fmt.Fprintf(b, " %s |", l.name)
+	}
+	fmt.Fprintf(b, "\n| ---: |%s\n", strings.Repeat(" ---: |", len(p.lines)))
+	for i, x := range p.xs {
+		fmt.Fprintf(b, "| %s |", x)
+		for _, l := range p.lines {
+			fmt.Fprintf(b, " %s |", figures(l.ns[i]/1000))
+		}
+		b.WriteString("\n")
+	}
+}

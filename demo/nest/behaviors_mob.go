@@ -1,0 +1,123 @@
+package nest
+
+import (
+	"math"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// ringWidth is how far from the hunter they wait for each other, in metres.
+const ringWidth = 4.5
+
+// bold: a grown one is, if there is somebody beside her and the hunter is not upon her yet.
+func bold(c *Context) float64 {
+	me := c.Agent
+	e := me.Sight.Enemy
+	if e == nil || !e.Alive() || me.Sight.Friends < 2 {
+		return 0
+	}
+	d := me.dist(e)
+	return behavior.If(d > charge && d < homeRange && me.Body.Breath > 0.4)
+}
+
+// sameHunter lets those meet who live in one nest and see one hunter.
+func sameHunter(c *Context) uint64 {
+	e := c.Agent.Sight.Enemy
+	if e == nil {
+		return 0
+	}
+	return uint64(e.ID)<<32 | uint64(uint32(c.Agent.Home))
+}
+
+// RALLY brackets it: she knows whom they are after, and is brave for as long as it lasts.
+var rally = Behavior{
+	Name: "RALLY",
+	Activate: func(c *Context) behavior.Status {
+		e := c.Agent.Sight.Enemy
+		if e == nil {
+			return behavior.Failure
+		}
+		*quarry.Of(c) = e.ID
+		return note(c, stimuli.Note(Mobbing, math.Inf(1)))
+	},
+	Deactivate: func(c *Context) { c.Stimuli.Remove(Mobbing) },
+}
+
+// FLANK goes to her place around the hunter.
+var flank = Behavior{
+	Name: "FLANK",
+	Tick: func(c *Context) behavior.Status {
+		e := surrounded(c)
+		switch {
+		case e == nil:
+			return behavior.Failure
+		case c.Agent.run(place(c, e), Mustering):
+			return behavior.Success
+		}
+		return behavior.Running
+	},
+}
+
+// HOLD keeps the place until the others have theirs.
+var hold = Behavior{
+	Name: "HOLD",
+	Tick: func(c *Context) behavior.Status {
+		e := surrounded(c)
+		if e == nil {
+			return behavior.Failure
+		}
+		if c.Agent.walk(place(c, e), Mustering) {
+			c.Agent.do(Mustering)
+			c.Agent.face(e.Body.Pos)
+		}
+		return behavior.Running
+	},
+}
+
+// surrounded is the hunter they are after; nil if there is no point in it any more.
+func surrounded(c *Context) *Creature {
+	e := c.Agent.Land.Find(*quarry.Of(c))
+	if e == nil || !e.Alive() || c.Agent.dist(e) > 2*homeRange {
+		return nil
+	}
+	return e
+}
+
+// place is where around a hunter she belongs.
+func place(c *Context, e *Creature) Vec {
+	out := c.Agent.home().Pos.Sub(e.Body.Pos).Unit()
+	if out == (Vec{}) {
+		out = Vec{1, 0}
+	}
+	switch side := out.Turned(); c.Role() {
+	case Left:
+		out = side.Sub(out.Times(0.4)).Unit()
+	case Right:
+		out = side.Times(-1).Sub(out.Times(0.4)).Unit()
+	}
+	return c.Agent.Land.Footing(e.Body.Pos.Add(out.Times(ringWidth)))
+}
+
+// CHARGE runs at the hunter and bites, for a few seconds or until it has run. It is told that they come: three are
+// hard to bear.
+var chargeAll = WithBlock[fightBlock]{
+	Name: "CHARGE",
+	Activate: func(c *Context, _ *fightBlock) behavior.Status {
+		c.Send(*quarry.Of(c), stimuli.Note(Mobbed, 4))
+		c.Agent.say(WarCry, 1)
+		return behavior.Running
+	},
+	Tick: func(c *Context, b *fightBlock) behavior.Status {
+		me, e := c.Agent, surrounded(c)
+		if e == nil || me.dist(e) > 3*charge || me.Body.Breath <= 0 {
+			return behavior.Success
+		}
+		there := me.run(e.Body.Pos, Fighting)
+		if b.Wait -= c.DT; there && b.Wait <= 0 {
+			me.bite(e)
+			b.Wait = biteEvery
+		}
+		return doneAfter(c, 5)
+	},
+}

@@ -28,17 +28,20 @@ var layers = []layer{
 	{"internal/engine", nil},
 	{"internal/golden", nil},  // of tests only
 	{"internal/listing", nil}, // of tests only
+	{"internal/snapshot", nil},
 	{"stimuli", []string{"internal/engine"}},
-	{"world", []string{"internal/engine", "stimuli"}},
+	{"world", []string{"internal/engine", "internal/snapshot", "stimuli"}},
 	{"behavior", []string{"internal/engine", "stimuli", "world"}},
-	{"decider", []string{"internal/engine", "stimuli", "world", "behavior"}},
+	{"decider", []string{"internal/engine", "internal/snapshot", "stimuli", "world", "behavior"}},
 	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
 	{"blackboard", []string{"internal/engine", "behavior", "decider"}},
 	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
+	{"crowd", []string{"internal/engine", "internal/snapshot", "stimuli", "world", "behavior", "decider"}},
 	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
+	{"internal/herd", []string{"internal/workload", "behavior", "decider", "crowd", "world"}}, // benchmarks and tests only
 	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},
 	{"internal/picture", []string{"world", "behavior", "decider"}},
-	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint"}},
+	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint", "crowd"}},
 }
 
 // TestDependencies keeps dependencies going one way, and what a game imports free of anything but the

@@ -23,6 +23,7 @@ func TestDocumentsShowCodeThatRuns(t *testing.T) {
 		"README.md":        "example_test.go",
 		"docs/TUTORIAL.md": "docs/tutorial/*.go",
 		"docs/GUIDE.md":    "decider/example_*_test.go",
+		"docs/CROWDS.md":   "crowd/example_*_test.go",
 	} {
 		var code, output []string
 		names, err := filepath.Glob(files)
@@ -88,7 +89,7 @@ func TestSources(t *testing.T) {
 // TestNamedExamples looks for the Examples that documents name in links, in the files these lead to.
 func TestNamedExamples(t *testing.T) {
 	link := regexp.MustCompile(`\[(Example\w*(?:,\sExample\w+)*)\]\(\.\./([^)]+)\)`)
-	for _, document := range []string{"docs/GUIDE.md", "docs/SOURCES.md"} {
+	for _, document := range []string{"docs/GUIDE.md", "docs/CROWDS.md", "docs/SOURCES.md"} {
 		for _, match := range link.FindAllStringSubmatch(read(t, document), -1) {
 			for _, example := range strings.FieldsFunc(match[1], func(r rune) bool { return strings.ContainsRune(", \n", r) }) {
 				_, after, found := strings.Cut(read(t, match[2]), "func "+example+"() {")

@@ -89,6 +89,12 @@ func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], S
 			t := (*deferred[M])(p).token
 			return t == 0 || !system.Arrived(key, c.World(), c.ID, t)
 		},
+		Waits: func(p unsafe.Pointer) (string, uint64) {
+			if t := (*deferred[M])(p).token; t != 0 {
+				return system.Name, uint64(t.Glance(key))
+			}
+			return "", 0
+		},
 	}
 }
 

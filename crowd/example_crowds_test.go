@@ -192,6 +192,9 @@ func Example_acting() {
 		fmt.Println(frames(w, herd, 12))
 	}
 	// Output:
+	// 1 1 1 1 1 1 1 1 1 1 1 1
+	// 1 1 0 0 1 1 0 0 1 1 0 0
+	// 1 1 0 0 0 0 1 1 0 0 0 0
 }
 
 // Hungry goats at a manger with two places: in a crowd, who is asked first does not depend on who is ticked first. They
@@ -216,6 +219,10 @@ func Example_gate() {
 	}
 	fmt.Println("ticked:", frames(w, herd, 8))
 	// Output:
+	// 2 Heidrun eats
+	// 2 Billy eats
+	// 6 Amalthea eats
+	// ticked: 3 3 2 0 2 3 1 0
 }
 
 // way is what a goat asks the path finder for.
@@ -249,6 +256,12 @@ func Example_deferred() {
 		fmt.Println(w.Time(), "ticked:", ticked)
 	}
 	// Output:
+	// 1 ticked: 2
+	// 2 Heidrun knows a way of 7 steps
+	// 2 ticked: 2
+	// 3 Billy knows a way of 5 steps
+	// 3 ticked: 2
+	// 4 ticked: 1
 }
 
 // Far goats are ticked once in 4 seconds, by turns.
@@ -265,6 +278,17 @@ func ExampleCrowd_SetRate() {
 	}
 	fmt.Println("ticked:", frames(w, herd, 8))
 	// Output:
+	// 1 Heidrun grazes for 1 seconds
+	// 2 Heidrun grazes for 1 seconds
+	// 3 Heidrun grazes for 1 seconds
+	// 3 Billy grazes for 4 seconds
+	// 4 Heidrun grazes for 1 seconds
+	// 5 Heidrun grazes for 1 seconds
+	// 6 Heidrun grazes for 1 seconds
+	// 7 Heidrun grazes for 1 seconds
+	// 7 Billy grazes for 4 seconds
+	// 8 Heidrun grazes for 1 seconds
+	// ticked: 1 1 2 1 1 1 2 1
 }
 
 // A Tick never stops at an agent that fails: the others go on, and the Report tells whose errors there were.
@@ -305,6 +329,9 @@ func ExampleCrowd_Tick() {
 	_, err = herd.Tick()
 	fmt.Println(errors.Is(err, crowd.ErrNotAdvanced))
 	// Output:
+	// agent true at GOAT > JUMP in Activate
+	// 1 failed; Billy has eaten 1 <nil>
+	// true
 }
 
 // In a slice of structs an agent is a pointer to its element. When the slice grows, its elements are elsewhere.
@@ -365,6 +392,8 @@ func ExampleCrowd_View() {
 	}
 	fmt.Println(debugprint.DebugPrintState(view, debugprint.ActivePath))
 	// Output:
+	// *0:GOAT/0x4bc190de (Group, PrioritizedList 0x0) time: 2.00 [(no group behavior)] idx: 1
+	//   *1:GRAZE/0xf8f00ce6 (Behavior 0x0) time: 2.00 [GRAZE/0xf8f00ce6] (0x00000000 0)
 }
 
 // shepherd wants to know what one goat does, and of the others nothing.
@@ -401,4 +430,11 @@ func ExampleCrowd_Observe() {
 	}
 	frames(w, herd, 1)
 	// Output:
+	// 1 Entered GOAT
+	// 1 Entered GRAZE
+	// 1 Activated GRAZE
+	// 4 Deactivated GRAZE
+	// 4 Left GRAZE
+	// 4 Entered FLEE
+	// 4 Activated FLEE
 }

@@ -130,7 +130,7 @@ func (m *member[A]) tick(row int) (sleeps bool) {
 	if ch.rates != nil && ch.rates[i] > 0 {
 		dt, next := turn(ch.ids[i], ch.rates[i], m.now, m.dt)
 		if dt == 0 {
-			return m.sleepUntil(row, next-2*m.dt)
+			return m.sleepUntil(row, next-float64(2*m.dt))
 		}
 		m.row.DT = dt
 	}
@@ -174,10 +174,10 @@ func (m *member[A]) sleepUntil(row int, wake float64) bool {
 // next turn is. It depends on the clock alone, so that an agent that slept through its turns has the next one when it
 // would have had it.
 func turn(id world.AgentID, period, now, dt float64) (seconds, next float64) {
-	shift := period * engine.Fraction(uint64(id)*0x9e3779b97f4a7c15)
+	shift := float64(period * engine.Fraction(uint64(id)*0x9e3779b97f4a7c15))
 	k := math.Floor((now + shift) / period)
 	before := math.Floor((now - dt + shift) / period)
-	return (k - before) * period, (k+1)*period - shift
+	return (k - before) * period, float64((k+1)*period) - shift
 }
 
 // byID are the rows of all agents in the order of their IDs.

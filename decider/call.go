@@ -16,8 +16,8 @@ func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
 	if r.level >= 1 {
 		r.tellActivated(p)
 	}
-	if o := in.ticked; o != 0 {
-		*r.due(o) = never
+	if n.marks&patient != 0 && in.ticked != 0 {
+		*r.due(in.ticked) = never
 	}
 	r.running, r.call = p, inActivate
 	c.BehaviorFlags = n.behaviorFlags
@@ -53,24 +53,24 @@ func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
 // tickBehavior ticks p's behavior.
 func (r *runner[A]) tickBehavior(p place, n *node[A]) behavior.Status {
 	c := &r.context
-	switch {
-	case n.marks&patient != 0 && !r.dueToTick(p, n):
-		return behavior.Running
-	case r.level >= 3:
-		r.tellTicking(p)
-	case n.tick == nil && n.tickBlock == nil:
+	if n.marks&patient != 0 && !r.dueToTick(p, n) {
 		return behavior.Running
 	}
-	r.running, r.call = p, inTick
-	c.BehaviorFlags = n.behaviorFlags
+	if r.level >= 3 {
+		r.tellTicking(p)
+	}
 	st := behavior.Running
-	switch {
-	case n.marks&patient != 0:
-		st = r.checked(r.tickPatiently(p, n))
-	case n.tick != nil:
-		st = r.checked(n.tick(c))
-	case n.tickBlock != nil:
-		st = r.checked(n.tickBlock(c, r.blockOf(p)))
+	if n.tick != nil || n.tickBlock != nil || r.level >= 3 {
+		r.running, r.call = p, inTick
+		c.BehaviorFlags = n.behaviorFlags
+		switch {
+		case n.marks&patient != 0:
+			st = r.checked(r.tickPatiently(p, n))
+		case n.tick != nil:
+			st = r.checked(n.tick(c))
+		case n.tickBlock != nil:
+			st = r.checked(n.tickBlock(c, r.blockOf(p)))
+		}
 	}
 	if r.level >= 3 {
 		r.tellReturned(p, st)

@@ -133,17 +133,6 @@ func (r *runner[A]) settleShared() {
 	lapse := r.wants&wantLapse != 0
 	open := false
 	r.each(func() {
-		for i := range r.tree.gates {
-			ps := r.pass(i)
-			switch p := r.tree.gates[i].place; {
-			case ps.state == claimed:
-				if lapse && !r.sought.has(i) {
-					r.dropPass(i)
-				}
-			case ps.state == held && !ps.inside && !r.waitsFor(p):
-				r.dropPass(i)
-			}
-		}
 		for i := range r.tree.squads {
 			m := r.membership(i)
 			switch p := r.tree.squads[i].place; {
@@ -153,6 +142,17 @@ func (r *runner[A]) settleShared() {
 				}
 			case lapse && m.state == member && !m.inside && !r.waitsFor(p) && !r.waitsAtGate(p):
 				r.dropMembership(i, false)
+			}
+		}
+		for i := range r.tree.gates {
+			ps := r.pass(i)
+			switch p := r.tree.gates[i].place; {
+			case ps.state == claimed:
+				if lapse && !r.sought.has(i) {
+					r.dropPass(i)
+				}
+			case ps.state == held && !ps.inside && !r.waitsFor(p):
+				r.dropPass(i)
 			}
 		}
 		if lapse && len(r.tree.bars) > 0 {
@@ -174,8 +174,7 @@ func (r *runner[A]) waitsAtGate(p place) bool {
 	if i < 0 {
 		return false
 	}
-	ps := r.pass(i)
-	return ps.state == claimed || ps.state == noPass && r.sought.has(i)
+	return r.sought.has(i) && r.pass(i).state != held
 }
 
 // attend begins the tick of an agent that has something of gates or squads.

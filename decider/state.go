@@ -1,6 +1,9 @@
 package decider
 
-import "github.com/decidertree/decidertree/behavior"
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/world"
+)
 
 // Kind is what a decider has under it.
 type Kind uint8
@@ -50,6 +53,12 @@ type State struct {
 	Pending       Label          // of a group: what becomes active when a Leave below it is done
 	Leaving       bool           // active, and its behavior's Leave is under way
 	LeaveLeft     float64        // seconds it may still take
+	Period        float64        // seconds between Ticks of its behavior; 0 for every tick
+	NextTick      float64        // seconds until the next one, where it is active and has a Period
+	System        string         // whose result its behavior, which is deferred and active, waits for; "" for none
+	Token         world.Token    // of that request; 0 until the frame it was launched in is over
+	Gate          GateView       // as it is in the world now; zero where it has none
+	Squad         SquadView      // as it is in the world now; zero where it has none
 }
 
 // StateAt walks the deciders in the order they are declared, a group before its children, what is plugged into a
@@ -127,6 +136,13 @@ func (r *runner[A]) state(p place) State {
 	} else if pl := r.pluggedAt(p); pl != nil {
 		s.Target = pl.tree.infos[0].label
 	}
+	s.Period = in.period
+	if in.gate >= 0 {
+		s.Gate = r.gateView(p)
+	}
+	if in.squad >= 0 {
+		s.Squad = r.squadView(p)
+	}
 	if r.isActive(p) {
 		r.activeState(p, &s)
 	}
@@ -155,6 +171,14 @@ func (r *runner[A]) activeState(p place, s *State) {
 	}
 	if n.isGroup() && r.frame(p).state&waits != 0 {
 		s.Pending = t.infos[r.pending(p).child].label
+	}
+	in := &t.infos[p]
+	if in.ticked != 0 {
+		s.NextTick = max(0, *r.due(in.ticked)+in.period-r.now())
+	}
+	if in.calls.Waits != nil {
+		system, token := in.calls.Waits(r.blockOf(p))
+		s.System, s.Token = system, world.Token(token)
 	}
 }
 

@@ -35,25 +35,25 @@ func (r *runner[A]) tearBelow(p place, reason behavior.Reason) {
 // called exactly once for everything that was entered (RULES R18); but for the iterations of a Repeat, which end
 // in runner.repeat. p is unlinked first: if Deactivate panics it counts as called.
 func (r *runner[A]) leave(p place, reason behavior.Reason) {
+	r.stirred = true
 	n := &r.tree.nodes[p]
 	if n.marks&beside == 0 {
 		r.frame(n.parent).child = nowhere
 	} else {
 		r.unlink(p)
 	}
-	if n.marks&targeted != 0 {
-		if j := r.frame(p).jump; j != nowhere {
-			r.ended.set(int(j))
-			r.wants |= wantTidy
+	if n.marks&(targeted|shared) != 0 {
+		if n.marks&targeted != 0 {
+			if j := r.frame(p).jump; j != nowhere {
+				r.ended.set(int(j))
+				r.wants |= wantTidy
+			}
 		}
+		r.giveBack(p, reason)
 	}
 	if n.cooldown != 0 {
 		*r.due(n.cooldown) = r.now() + r.tree.infos[p].cooldown
 	}
-	if n.marks&shared != 0 {
-		r.giveBack(p, reason)
-	}
-	r.stirred = true
 	if n.marks&acting != 0 && (n.marks&repeats == 0 || n.isGroup() || !r.rests(p, n)) {
 		r.deactivate(p, n, reason)
 	}

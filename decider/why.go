@@ -29,6 +29,12 @@ type WhyPlace struct {
 	LeaveLeft   float64 // seconds that may still take
 	Pending     Label   // of a group: what it enters when a Leave below it is done
 	Empty       bool    // it is a slot out of which the tree was taken
+	Period      float64 // seconds between its behavior's Ticks; 0 for every tick
+	NextTick    float64 // seconds until the next
+	System      string  // whose result its behavior, a deferred one, waits for; "" for none
+	Gate        *GateView
+	Squad       *SquadView // of a Barrier that of the group it is for
+	Barrier     bool       // it is one
 }
 
 // WhyAsked is what asking one decider comes to: the one explained, or above it a group or slot that is not active

@@ -54,7 +54,7 @@ func (v view) shows(x, y int) bool {
 
 // drawField draws the field and everybody in it.
 func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
-	drawGround(c, v, s.Day)
+	drawGround(c, v, s)
 	if b, ok := s.Being(selected); ok {
 		drawSight(c, v, s, b)
 	}
@@ -102,14 +102,15 @@ func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 		}
 	}
 	// The dead below, then the living, the hunters, the selected one: who comes last is on top.
+	shown := v.beings(s)
 	for layer := range 4 {
-		for _, b := range s.Beings() {
+		for _, b := range shown {
 			if layerOf(b, selected) == layer {
 				drawBeing(c, v, b, b.ID == selected)
 			}
 		}
 	}
-	for _, b := range s.Beings() {
+	for _, b := range shown {
 		if said, ok := utterances[b.Voice]; ok {
 			drawText(c, v, b.Body.Pos, said.text, said.ink)
 		}
@@ -119,6 +120,16 @@ func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 			drawText(c, v, m.At, heard.text, heard.ink)
 		}
 	}
+}
+
+// beings are those in view.
+func (v view) beings(s *sim.Sim) (shown []*sim.Being) {
+	for _, b := range s.Beings() {
+		if v.shows(v.cell(b.Body.Pos)) {
+			shown = append(shown, b)
+		}
+	}
+	return shown
 }
 
 func layerOf(b *sim.Being, selected world.AgentID) int {
@@ -176,8 +187,8 @@ func drawText(c *canvas, v view, p nest.Vec, text string, ink rgb) {
 }
 
 // drawGround paints the field in the light of the hour.
-func drawGround(c *canvas, v view, d sim.Day) {
-	light := float64(int(d.Light*24)) / 24 // in steps, or every row would be sent anew in every frame
+func drawGround(c *canvas, v view, s *sim.Sim) {
+	light := float64(int(s.Day.Light*24)) / 24 // in steps, or every row would be sent anew in every frame
 	base := blend(nightGround, dayGround, light)
 	if light > 0 && light < 1 {
 		base = blend(base, duskGround, 0.7-1.4*max(light-0.5, 0.5-light))
@@ -196,8 +207,15 @@ func drawGround(c *canvas, v view, d sim.Day) {
 			case 1:
 				r = ','
 			}
+			ground := base
+			switch s.Ground(v.place(x, y)) {
+			case sim.Water:
+				r, ink, ground = waves[(column+row)%len(waves)], blend(base, foam, 0.5), blend(base, water, 0.6)
+			case sim.Rock:
+				r, ink, ground = '▒', stone, blend(base, stone, 0.4)
+			}
 			if at := c.at(x, y); at != nil {
-				*at = cell{r, style{ink: ink, ground: base}}
+				*at = cell{r, style{ink: ink, ground: ground}}
 			}
 		}
 	}

@@ -19,7 +19,7 @@ var helpKeys = []string{
 
 var helpLetters = []string{
 	"A letter is a grazer, a small one young, on red a hunter.",
-	"(o____)♣ nest with egg and food, <> den, ♣ food, ● ♠ toys.",
+	"(o____)♣ nest with egg and food, <> den, ♣ food, ● ♠ toys, ~ pond.",
 }
 
 // drawHelp draws the keys and the letters over everything else.

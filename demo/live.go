@@ -31,17 +31,34 @@ type app struct {
 	owed     float64 // seconds of simulation due
 	state    []byte  // the tooltip, kept for its room
 	frame    []byte
+	failed   int // agents' ticks with an error so far
+	spent    spent
+}
+
+// spent is how long frames take, as an average over the last ones; zero until the picture runs.
+type spent struct{ minds, step, draw time.Duration }
+
+func (s *spent) add(minds, step, draw time.Duration) {
+	if *s == (spent{}) {
+		*s = spent{minds, step, draw}
+	}
+	s.minds += (minds - s.minds) / 16
+	s.step += (step - s.step) / 16
+	s.draw += (draw - s.draw) / 16
 }
 
 func newApp(cfg config) (*app, error) {
 	a := &app{cfg: cfg, pace: realTime}
 	a.output = &debugprint.Output{W: &a.log, Names: names}
-	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Watch: a.output})
+	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Workers: cfg.workers, Watch: a.output})
 	if err != nil {
 		return nil, err
 	}
 	a.sim = s
-	a.selectAgent(world.AgentID(max(cfg.agent, 1)))
+	a.selectAgent(world.AgentID(cfg.agent))
+	if cfg.agent == 0 {
+		a.selectAgent(s.Beings()[0].ID)
+	}
 	return a, nil
 }
 
@@ -57,6 +74,7 @@ func live(cfg config, t *terminal) error {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	keys := t.keys
+	var stepped time.Duration
 	for {
 		select {
 		case e := <-t.signals:
@@ -75,46 +93,51 @@ func live(cfg config, t *terminal) error {
 			}
 			continue // several keys may wait; the next picture shows them all
 		case <-ticker.C:
-			over, err := a.advance(every)
-			if err != nil || over {
-				return err
+			began := time.Now()
+			if a.advance(every) {
+				return nil
 			}
+			stepped = time.Since(began)
 		}
+		began := time.Now()
 		a.draw()
 		a.frame = a.canvas.appendFrame(a.frame[:0])
 		if _, err := t.Write(a.frame); err != nil {
 			return err
 		}
+		a.spent.add(a.sim.Minds.Took, stepped, time.Since(began))
 	}
 }
 
 // advance simulates what is due after so long a frame, but never works longer than that: a field too large for
 // the chosen speed goes slower.
-func (a *app) advance(frame time.Duration) (over bool, err error) {
+func (a *app) advance(frame time.Duration) (over bool) {
 	if a.paused {
-		return false, nil
+		return false
 	}
 	a.owed += frame.Seconds() * a.speed()
 	for began := time.Now(); a.owed >= sim.DT; {
-		if over, err = a.step(); over || err != nil {
-			return over, err
+		if a.step() {
+			return true
 		}
 		if a.owed -= sim.DT; time.Since(began) > frame {
 			a.owed = 0
 		}
 	}
-	return false, nil
+	return false
 }
 
-// step simulates one frame.
-func (a *app) step() (over bool, err error) {
+// step simulates one frame. Somebody's error does not stop the others: it is shown and counted.
+func (a *app) step() (over bool) {
 	if err := a.sim.Step(); err != nil {
-		return false, err
+		a.failed += max(a.sim.Minds.Failed, 1)
+		line, _, _ := strings.Cut(err.Error(), "\n")
+		_, _ = a.log.Write([]byte(line)) // which cannot fail
 	}
 	if a.current() == nil {
 		a.choose(1, func(*sim.Being) bool { return true })
 	}
-	return a.cfg.seconds >= 0 && a.sim.World.Time() >= a.cfg.seconds, nil
+	return a.cfg.seconds >= 0 && a.sim.World.Time() >= a.cfg.seconds
 }
 
 // press does what a key is for; it reports whether that is to quit.
@@ -126,9 +149,7 @@ func (a *app) press(k key) (quit bool) {
 		a.paused = !a.paused
 	case 's', '.':
 		a.paused = true
-		if over, err := a.step(); over || err != nil {
-			return true
-		}
+		return a.step()
 	case '\t', 'n', keyRight, keyDown:
 		a.choose(1, func(*sim.Being) bool { return true })
 	case keyBackTab, 'p', keyLeft, keyUp:
@@ -188,13 +209,17 @@ func (a *app) choose(step int, fits func(*sim.Being) bool) {
 	}
 }
 
-// selectAgent selects somebody; from level 3 on, debug output is of nobody else.
+// many is from how many grazers on nobody could read everybody's debug output.
+const many = 500
+
+// selectAgent selects somebody; from level 3 on, and where there are many, debug output is of nobody else.
 func (a *app) selectAgent(id world.AgentID) {
 	a.selected = id
 	a.output.Level, a.output.Agent = a.cfg.level, world.AgentID(a.cfg.agent)
-	if a.cfg.level >= 3 {
+	if a.cfg.level >= 3 || a.cfg.agents >= many {
 		a.output.Agent = id
 	}
+	_ = a.sim.Observe(a.output) // anew: the level of some has changed. Nobody ticks now, so it cannot fail
 }
 
 // recent keeps the last lines written to it.

@@ -66,6 +66,8 @@ const (
 	leaves      rgb = 0x4f9a3c
 	fruit       rgb = 0xc86464
 	stone       rgb = 0x7a6f68
+	water       rgb = 0x2050a0
+	foam        rgb = 0x90b8f0
 	leather     rgb = 0xd8864a
 	cap         rgb = 0xd05878
 	bloodRed    rgb = 0xa01818
@@ -76,6 +78,9 @@ const (
 	barGround   rgb = 0x2b2f3a
 	boxGround   rgb = 0x1a1d26
 )
+
+// waves are what water looks like.
+var waves = [...]rune{'~', '~', ' '}
 
 // utterances are written beside whoever utters them.
 var utterances = map[nest.Voice]struct {

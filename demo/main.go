@@ -33,6 +33,7 @@ type config struct {
 	seed    uint64
 	seconds float64 // of simulated time; less than 0 for no end
 	agents  int
+	workers int
 	level   decider.Level
 	agent   uint64 // 0 for all
 	fps     int
@@ -85,6 +86,7 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 	flags.Uint64Var(&cfg.seed, "seed", 1, "of everything random; the same seed gives the same run")
 	flags.Float64Var(&cfg.seconds, "seconds", 0, "how many seconds to simulate (default 60, on a terminal until you quit)")
 	flags.IntVar(&cfg.agents, "agents", 24, "how many grazers there are at first; one hunter comes with each dozen")
+	flags.IntVar(&cfg.workers, "workers", 0, "goroutines that tick minds; 0 is one for each processor. The run is the same")
 	flags.IntVar(&level, "level", 1, "debug output: 0 none, 1 and 2 transitions, 3 to 5 every tick")
 	flags.Uint64Var(&cfg.agent, "agent", 0, "whose debug output and state to show, by `ID`; 0 for everybody's")
 	flags.IntVar(&cfg.fps, "fps", 30, "pictures a second on a terminal; simulation is the same at any rate")
@@ -107,6 +109,8 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 		return cfg, fmt.Errorf("-seconds must be 0 or more, not %v", cfg.seconds)
 	case cfg.agents < 1 || cfg.agents > 100_000:
 		return cfg, fmt.Errorf("-agents must be from 1 to 100000, not %d", cfg.agents)
+	case cfg.workers < 0 || cfg.workers > 1024:
+		return cfg, fmt.Errorf("-workers must be from 0 to 1024, not %d", cfg.workers)
 	case level < 0 || level > 5:
 		return cfg, fmt.Errorf("-level must be from 0 to 5, not %d", level)
 	case cfg.fps < 1 || cfg.fps > 240:

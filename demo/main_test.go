@@ -47,10 +47,10 @@ func TestEveryLevel(t *testing.T) {
 }
 
 func TestOneAgent(t *testing.T) {
-	out, _, code := demo("-agents", "4", "-seconds", "10", "-agent", "2")
+	out, _, code := demo("-agents", "4", "-seconds", "10", "-agent", "1025")
 	require.Zero(t, code)
-	assert.Contains(t, out, "#2 ")
-	assert.NotContains(t, out, "#1 ")
+	assert.Contains(t, out, "#1025 ")
+	assert.NotContains(t, out, "#1024 ")
 	out, _, code = demo("-agents", "4", "-seconds", "1", "-agent", "99")
 	require.Zero(t, code)
 	assert.Contains(t, out, "#99 is not in the field")
@@ -69,6 +69,7 @@ func TestBadFlags(t *testing.T) {
 		{"-level 6", "-level must be from 0 to 5"},
 		{"-level -1", "-level must be from 0 to 5"},
 		{"-fps 0", "-fps must be from 1"},
+		{"-workers -1", "-workers must be from 0"},
 		{"-seed -4", "invalid value"},
 		{"-agent x", "invalid value"},
 		{"-wings", "not defined"},
@@ -81,7 +82,7 @@ func TestBadFlags(t *testing.T) {
 	}
 	_, help, code := demo("-h")
 	assert.Zero(t, code)
-	for _, name := range []string{"-seed", "-seconds", "-agents", "-level", "-agent", "-fps", "-plain"} {
+	for _, name := range []string{"-seed", "-seconds", "-agents", "-workers", "-level", "-agent", "-fps", "-plain"} {
 		assert.Contains(t, help, name)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/nest"
@@ -76,8 +77,18 @@ func (a *app) drawTop(c *canvas) {
 }
 
 func (a *app) drawBottom(c *canvas) {
-	bar(c, c.height-1, fmt.Sprintf(" space pause  s step  tab next  + - speed  0-5 level (%d)  ? help  q quit", a.cfg.level))
+	m := a.sim.Minds
+	text := fmt.Sprintf(" ? help  q quit   %d of %d minds ticked, %d asleep, %d errors", m.Ticked, m.Agents, m.Skipped, a.failed)
+	if a.spent != (spent{}) {
+		text += fmt.Sprintf(", %.1f ms", milliseconds(a.spent.minds))
+		if n := a.sim.Paths.Served; c.width >= sideFrom {
+			text += fmt.Sprintf("   frame %.1f ms + drawing %.1f ms   %d ways found", milliseconds(a.spent.step), milliseconds(a.spent.draw), n)
+		}
+	}
+	bar(c, c.height-1, text)
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 // drawLog draws the last lines of debug output, the selected creature's brighter.
 func (a *app) drawLog(c *canvas, y, rows int) {

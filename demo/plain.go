@@ -23,7 +23,7 @@ var names = debugprint.Names{
 func plain(cfg config, stdout io.Writer) error {
 	w := bufio.NewWriterSize(stdout, 1<<16)
 	output := &debugprint.Output{Level: cfg.level, Agent: world.AgentID(cfg.agent), W: w, Names: names}
-	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Watch: output})
+	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Workers: cfg.workers, Watch: output})
 	if err != nil {
 		return err
 	}

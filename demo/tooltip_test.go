@@ -44,11 +44,14 @@ func TestTooltipOfSeveralBranches(t *testing.T) {
 func TestTooltipsFitWhateverCreaturesDo(t *testing.T) {
 	a := picture(t, 80, 24)
 	branches, depth := 0, 0
-	for range 900 {
-		_, err := a.step()
-		require.NoError(t, err)
+	for range 1800 {
+		a.step()
+		require.Zero(t, a.failed)
 		for _, b := range a.sim.Beings() {
-			a.state = names.AppendState(a.state[:0], b.Mind, debugprint.ActivePath)
+			if a.sim.Mind(b).Status() == 0 {
+				continue // just hatched or come: its turn comes with its rate
+			}
+			a.state = names.AppendState(a.state[:0], a.sim.Mind(b), debugprint.ActivePath)
 			lines := folded(strings.Split(string(a.state), "\n"))
 			depth = max(depth, len(lines))
 			lines = shortened(lines, 6)

@@ -39,7 +39,8 @@ type Reference[A any] struct {
 
 	// What lasts for one tick.
 	level     decider.Level
-	busy      bool
+	busy      bool // in a tick, a Reset or the like
+	ticking   bool
 	deferred  []func() // Reset, Close and the like called from inside, in order (R21)
 	masked    map[*place[A]]bool
 	landed    []landing[A] // jump targets that ended in this tick
@@ -54,7 +55,7 @@ type Reference[A any] struct {
 	// What the agent has done in this tick that its world may hear of later.
 	soughtGate, soughtSquad map[*place[A]]bool // places that have asked for theirs
 	barred                  map[*place[A]]bool // places for which that was in vain
-	spent                   map[pass]bool      // grants it has used
+	spent                   map[pass]bool      // grants it has used or does not want any more
 	quit                    map[*party]bool    // squads it has left
 	through                 map[*party]bool    // squads whose barrier it has gone through
 
@@ -148,7 +149,7 @@ func (r *Reference[A]) carryOut() {
 func (r *Reference[A]) finish(ticked bool) error {
 	r.carryOut()
 	r.settle(ticked)
-	r.busy = false
+	r.busy, r.ticking = false, false
 	return errors.Join(r.errs...)
 }
 
@@ -166,7 +167,7 @@ func (r *Reference[A]) checkInput(in decider.Input) error {
 }
 
 func (r *Reference[A]) startTick(agent A, in decider.Input) {
-	r.busy, r.ticked = true, true
+	r.busy, r.ticking, r.ticked = true, true, true
 	r.agent, r.in = agent, in
 	r.frame++
 	switch {
@@ -255,6 +256,9 @@ func (r *Reference[A]) end(how func()) error {
 		return nil
 	}
 	r.busy, r.errs = true, nil
+	if r.crowd {
+		r.draws = 0 // nobody counts them from tick to tick
+	}
 	r.askLevel()
 	return r.finish(false)
 }

@@ -104,6 +104,7 @@ func (r *Reference[A]) dropTicket(p *place[A]) {
 	case was.state == inside:
 		r.effect(func() { r.shared.leaveGate(was.pass, r.id, was.entered) })
 	case was.state == claims && other == nil:
+		r.spent[was.pass] = true // what was granted to that claim
 		r.effect(func() { r.shared.dropClaim(was.pass, r.id) })
 	}
 }
@@ -132,7 +133,7 @@ func (c *choice[A]) includes(p *place[A]) bool {
 
 // effect does something to the world: at once, or for an agent of a crowd that ticks, when the crowd has.
 func (r *Reference[A]) effect(happen func()) {
-	if r.crowd && r.busy {
+	if r.crowd && r.ticking {
 		r.shared.later[r.id] = append(r.shared.later[r.id], happen)
 		return
 	}

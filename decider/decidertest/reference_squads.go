@@ -78,6 +78,9 @@ func (r *Reference[A]) dropSeat(p *place[A], done bool) {
 	p.seat = seat{}
 	switch was.state {
 	case wants:
+		if y := r.shared.partyOf(was.calling, r.id); y != nil {
+			r.quit[y] = true // it declines
+		}
 		r.effect(func() { r.shared.dropWant(was.calling, r.id) })
 	case joined:
 		r.quit[was.party] = true

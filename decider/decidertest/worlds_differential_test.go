@@ -15,7 +15,7 @@ import (
 // gate and in which squad. The environment variables are the same.
 func TestDifferentialWorlds(t *testing.T) {
 	differ(t, func(s Source, cover coverage) (played, *mismatch) {
-		if tr, m := playWorlds(s, cover); tr != nil {
+		if tr, m := playWorlds(s, cover, false); tr != nil {
 			return tr, m
 		}
 		return nil, nil
@@ -40,8 +40,8 @@ func neededInWorlds() []string {
 }
 
 // playWorlds is one trial from a source's choices. It returns nil where a tree was refused.
-func playWorlds(s Source, cover coverage) (*worldTrial, *mismatch) {
-	t := newWorldTrial(s, cover)
+func playWorlds(s Source, cover coverage, crowd bool) (*worldTrial, *mismatch) {
+	t := newWorldTrial(s, cover, crowd)
 	if t == nil {
 		return nil, nil
 	}
@@ -54,6 +54,9 @@ func playWorlds(s Source, cover coverage) (*worldTrial, *mismatch) {
 		t.watch(1, i, 5)
 	}
 	restless, lazy := 1+s.Choose(6), []int{0, 0, 8, 3}[s.Choose(4)]
+	if crowd {
+		lazy = 0
+	}
 	for range 10 + s.Choose(60) {
 		if m := t.step(s, restless, lazy); m != nil {
 			return t, m

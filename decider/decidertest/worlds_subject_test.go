@@ -19,13 +19,23 @@ type populace interface {
 	agents() []*actor
 	holders(*world.Gate, uint64) []world.AgentID
 	squadOf(*world.Squad, uint64, world.AgentID) []string
+	// stimulate gives an agent a stimulus, if it can have any. A full set drops one, the same everywhere.
+	stimulate(agent int, s stimuli.Stimulus)
 	undelivered() uint64
 }
+
+const stimuliEach = 5
 
 // people are agents that are ticked one by one.
 type people []*actor
 
 func (p people) agents() []*actor { return p }
+
+func (p people) stimulate(agent int, s stimuli.Stimulus) {
+	if set := p[agent].stimuli; set != nil {
+		_ = set.Add(s)
+	}
+}
 
 func (p people) tick(order []int) []error {
 	errs := make([]error, len(p))
@@ -90,36 +100,45 @@ type settlers struct {
 	trees   []*decider.Tree[*Subject]    // of these
 	runs    []int                        // by agent
 	seed    uint64
+	crowd   bool    // they live in one: all run the first tree
 	alike   bool    // their facts are the same at first
 	hearing int     // so many agents have a stimuli set, the first ones
 	clock   float64 // seconds on the clock at first
 }
 
 // id is that of an agent by its number.
-func (s *settlers) id(agent int) world.AgentID { return world.AgentID(agent + 1) }
+func (s *settlers) id(agent int) world.AgentID {
+	if s.crowd {
+		return world.AgentID(world.PageSize + agent) // the first page a crowd gets
+	}
+	return world.AgentID(agent + 1)
+}
 
 // actor makes an agent without a mind.
 func (s *settlers) actor(agent int) *actor {
 	a := &actor{subject: &Subject{
-		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{1, 2, 3, 99},
+		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{s.id(0), s.id(1), s.id(min(2, len(s.runs)-1)), 99},
 		Slots: s.forest.Slots, Trees: append(slices.Clip(s.trees[1:]), s.trees[0]), Names: s.forest.Names,
 	}}
 	if s.alike {
 		a.subject.Facts = s.seed
 	}
 	if agent < s.hearing {
-		a.stimuli = stimuli.NewSet(5)
+		a.stimuli = stimuli.NewSet(stimuliEach)
+		a.stimuli.Clock(engine.Key{}, s.clock)
 	}
-	a.subject.Inside = a
+	if !s.crowd {
+		a.subject.Inside = a
+	}
 	return a
 }
 
 // inReference makes the agents in the reference.
-func (s *settlers) inReference(crowd bool) *plainPopulace {
-	p := &plainPopulace{world: NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: crowd}
+func (s *settlers) inReference() *plainPopulace {
+	p := &plainPopulace{world: NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: s.crowd}
 	for i, run := range s.runs {
 		a := s.actor(i)
-		r, err := NewReferenceIn(s.roots[run], p.world, s.id(i), crowd)
+		r, err := NewReferenceIn(s.roots[run], p.world, s.id(i), s.crowd)
 		if err != nil {
 			panic(err)
 		}
@@ -127,6 +146,9 @@ func (s *settlers) inReference(crowd bool) *plainPopulace {
 			r.Declare(tree, s.roots[i])
 		}
 		a.interpreter = plain{r}
+		if s.crowd {
+			a.interpreter = removedMember{plain{r}}
+		}
 		a.subject.Among = among{p.world, s.id(i), r}
 		p.people = append(p.people, a)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -24,8 +25,8 @@ type worldTrial struct {
 }
 
 // newWorldTrial makes a trial; nil where a tree is refused.
-func newWorldTrial(s Source, cover coverage) *worldTrial {
-	st := &settlers{forest: RandomForest(s, without())}
+func newWorldTrial(s Source, cover coverage, crowd bool) *worldTrial {
+	st := &settlers{forest: RandomForest(s, without()), crowd: crowd}
 	st.roots = append([]*decider.Decider[*Subject]{st.forest.Root}, st.forest.Plugs...)
 	for _, root := range st.roots {
 		tree, err := decider.InitializeTreeData(root)
@@ -38,16 +39,23 @@ func newWorldTrial(s Source, cover coverage) *worldTrial {
 	st.seed, st.clock = uint64(s.Choose(1<<16)), float64(s.Choose(3))
 	for range 2 + s.Choose(7) {
 		run := 0
-		if chance(s, 5) {
+		if chance(s, 5) && !crowd {
 			run = s.Choose(len(st.roots))
 		}
 		st.runs = append(st.runs, run)
 	}
 	st.alike = chance(s, 2)
-	st.hearing = s.Choose(len(st.runs) + 1)
+	if st.hearing = len(st.runs); !crowd {
+		st.hearing = s.Choose(len(st.runs) + 1)
+	}
 	t := &worldTrial{
 		settlers: st, now: st.clock, cover: cover, flags: make([]decider.DecisionFlags, len(st.runs)),
-		sides: []populace{st.inReference(false), st.inEngine(), st.inEngine()},
+		sides: []populace{st.inReference()},
+	}
+	if crowd {
+		t.sides = append(t.sides, st.inCrowd(1), st.inCrowd(3))
+	} else {
+		t.sides = append(t.sides, st.inEngine(), st.inEngine())
 	}
 	for i, a := range t.sides[0].agents() {
 		a.recorder.Level, a.watched = 5, true
@@ -75,13 +83,20 @@ func (t *worldTrial) clear(agent int) {
 	}
 }
 
-// check compares what an agent has done, which has returned errs in each populace.
-func (t *worldTrial) check(agent int, errs []error) *mismatch {
-	model := t.sides[0].agents()[agent]
+// check compares what an agent has done, which has returned errs in each populace, and where it was watched the events.
+func (t *worldTrial) check(agent int, errs []error, watched bool) *mismatch {
+	model := *t.sides[0].agents()[agent]
+	if t.crowd {
+		model.stimuli = nil // a crowd does not show what it has; calls do
+	}
 	t.cover.add(model.history, model.recorder.Events, model.subject.Calls)
 	for i, side := range t.sides[1:] {
-		a := side.agents()[agent]
-		if m := compare(model, a, errs[0], errs[i+1]); m != nil {
+		a := *side.agents()[agent]
+		a.watched = a.watched && watched
+		if m, ok := a.interpreter.(*crowdMember); ok && m.gone {
+			model.interpreter = m // there is no memory to look at any more
+		}
+		if m := compare(&model, &a, errs[0], errs[i+1]); m != nil {
 			m.whose = fmt.Sprintf("agent %d in engine %d (watched: %v at level %d)", agent+1, i+1, a.watched, a.recorder.Level)
 			m.events = model.recorder.Strings()
 			m.did = [2][]string{sideEffects(model.subject), sideEffects(a.subject)}
@@ -99,7 +114,7 @@ func (t *worldTrial) each(agent int, what string, do func(*actor) error) *mismat
 	for _, side := range t.sides {
 		errs = append(errs, do(side.agents()[agent]))
 	}
-	if m := t.check(agent, errs); m != nil {
+	if m := t.check(agent, errs, !t.crowd); m != nil { // nobody observes a crowd's view
 		return m
 	}
 	return t.checkShared()
@@ -150,6 +165,11 @@ func advanceLines(err error) (all []string) {
 // tick advances and ticks agents in an order.
 func (t *worldTrial) tick(dt float64, order []int) *mismatch {
 	t.now += dt
+	for _, side := range t.sides {
+		for _, a := range side.agents() {
+			a.stimuli.Clock(engine.Key{}, t.now)
+		}
+	}
 	if m := t.advance(dt); m != nil {
 		return m
 	}
@@ -160,9 +180,6 @@ func (t *worldTrial) tick(dt float64, order []int) *mismatch {
 		t.clear(i)
 		for _, side := range t.sides {
 			a := side.agents()[i]
-			if a.stimuli != nil {
-				a.stimuli.Update(dt)
-			}
 			a.input = decider.Input{Time: t.now, DT: dt, DecisionFlags: t.flags[i], Stimuli: a.stimuli}
 		}
 	}
@@ -172,7 +189,7 @@ func (t *worldTrial) tick(dt float64, order []int) *mismatch {
 		}
 	}
 	for _, i := range order {
-		if m := t.check(i, errs[i]); m != nil {
+		if m := t.check(i, errs[i], true); m != nil {
 			return m
 		}
 	}
@@ -226,9 +243,8 @@ func (t *worldTrial) watch(side, agent int, level decider.Level) {
 
 // addStimulus gives an agent one.
 func (t *worldTrial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds float64) {
-	t.everywhere(agent, fmt.Sprintf("stimulus %x with %d for %g", uint64(kind), data, seconds), func(a *actor) {
-		if a.stimuli != nil {
-			_ = a.stimuli.Add(stimuli.Kind[uint64](kind).New(data, seconds)) // a full set drops one, the same everywhere
-		}
-	})
+	t.note("agent %d: stimulus %x with %d for %g", agent+1, uint64(kind), data, seconds)
+	for _, side := range t.sides {
+		side.stimulate(agent, stimuli.Kind[uint64](kind).New(data, seconds))
+	}
 }

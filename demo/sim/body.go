@@ -39,6 +39,7 @@ func (s *Sim) liveOn() {
 		if !b.Alive() {
 			b.dead += DT
 			s.inform(b, nest.Dead)
+			s.pace(b)
 			continue
 		}
 		if s.metabolise(b); !b.Alive() {
@@ -46,6 +47,7 @@ func (s *Sim) liveOn() {
 			continue
 		}
 		s.inform(b, s.flagsOf(b))
+		s.pace(b)
 		if b.Species == nest.Predator {
 			s.huntersLeft++
 			continue

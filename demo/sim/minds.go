@@ -2,7 +2,6 @@ package sim
 
 import (
 	"errors"
-	"runtime"
 	"time"
 
 	"github.com/decidertree/decidertree/crowd"
@@ -12,11 +11,12 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Level of detail: who sees no hunter and no prey is ticked less often, and who sleeps still less. Their bodies go on
-// with what they wanted last. In ticks a second.
+// Level of detail: who has no hunter and no prey near is ticked less often, and who sleeps still less. Their bodies go
+// on with what they wanted last.
 const (
-	calmRate   = 10
-	asleepRate = 5
+	calmRate   = 10   // ticks a second
+	asleepRate = 5    // ticks a second
+	exciting   = 12.0 // metres
 )
 
 // species are the two crowds: a crowd is of one tree.
@@ -35,17 +35,13 @@ type Minds struct {
 
 // makeCrowds compiles the minds and makes a crowd for each.
 func (s *Sim) makeCrowds() error {
-	workers := s.options.Workers
-	if workers == 0 {
-		workers = runtime.NumCPU()
-	}
 	for i, kind := range species {
 		tree, err := decider.InitializeTreeData(kind.root)
 		if err != nil {
 			return err
 		}
 		c, err := crowd.New(s.World, tree, crowd.Options[*nest.Creature]{
-			Name: kind.name, Workers: workers, StimuliEach: earsFor, Timed: true,
+			Name: kind.name, Workers: s.options.Workers, StimuliEach: earsFor, Timed: true,
 		})
 		if err != nil {
 			return err
@@ -101,7 +97,7 @@ func (s *Sim) inform(b *Being, flags decider.DecisionFlags) {
 func (s *Sim) pace(b *Being) {
 	rate := float64(calmRate)
 	switch {
-	case b.Sight.Enemy != nil || b.Sight.Prey != nil || !b.Alive():
+	case !b.Alive() || excites(b, b.Sight.Enemy) || excites(b, b.Sight.Prey):
 		rate = 0 // every frame
 	case b.Intent.Pose == nest.Sleeping:
 		rate = asleepRate
@@ -110,6 +106,10 @@ func (s *Sim) pace(b *Being) {
 		_ = s.crowds[b.Species].SetRate(b.ID, rate)
 		b.rate = rate
 	}
+}
+
+func excites(b *Being, other *nest.Creature) bool {
+	return other != nil && other.Body.Pos.Dist(b.Body.Pos) < exciting
 }
 
 // Mind returns a look at somebody's mind, valid until the next Step or the next Mind of that species; nil for a being

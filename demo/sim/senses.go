@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"sync"
+
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
@@ -27,16 +29,35 @@ func (s *Sim) lookAround() {
 	s.people.build(s.size, len(s.beings), func(i int) nest.Vec { return s.beings[i].Body.Pos })
 	s.sortToys()
 	turn := s.World.Frame()
-	for _, b := range s.beings {
+	s.share(func(b *Being) {
 		if !b.Alive() {
 			b.Sight, b.alarm = nest.Sight{}, false
-			s.pace(b)
 		} else if !b.looked || (turn+uint64(b.ID))%lookEvery == 0 {
 			s.look(b)
-			s.pace(b)
 			b.looked = true
 		}
+	})
+}
+
+// worthSharing is from how many beings on it is worth a goroutine to share the work.
+const worthSharing = 500
+
+// share calls f for every being, in several goroutines where there are many. It writes its own being only, and reads
+// of others what it does not write, so it does not matter who comes first.
+func (s *Sim) share(f func(*Being)) {
+	n := min(s.options.Workers, len(s.beings)/worthSharing+1)
+	var done sync.WaitGroup
+	for i := 1; i < n; i++ {
+		done.Go(func() {
+			for _, b := range s.beings[len(s.beings)*i/n : len(s.beings)*(i+1)/n] {
+				f(b)
+			}
+		})
 	}
+	for _, b := range s.beings[:len(s.beings)/n] {
+		f(b)
+	}
+	done.Wait()
 }
 
 // look is one creature's look around.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"math/rand/v2"
+	"runtime"
 
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
@@ -75,6 +76,9 @@ func New(o Options) (*Sim, error) {
 		Day:     dayAt(0),
 		options: o,
 		rand:    rand.New(rand.NewPCG(o.Seed, 0x6e657374)),
+	}
+	if o.Workers == 0 {
+		s.options.Workers = runtime.NumCPU()
 	}
 	if err := s.makeCrowds(); err != nil {
 		return nil, err

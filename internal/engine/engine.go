@@ -75,6 +75,9 @@ type Calls[C, S any] struct {
 	// Idle reports whether a Tick would find nothing to do: a deferred behavior whose result has not arrived. nil for
 	// every other behavior.
 	Idle func(c C, block unsafe.Pointer) bool
+	// Waits tells, for people, whose result a deferred behavior waits for: its system and its request's token, 0 as
+	// long as that has none; "" when it waits for nothing. nil for every other behavior.
+	Waits func(block unsafe.Pointer) (system string, token uint64)
 }
 
 // Handover is a DBlock as the engine runs it.

@@ -1,0 +1,33 @@
+package sim
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/debugprint"
+)
+
+// However many goroutines tick the minds, and whoever of them comes first, the same happens (RULES R25, R30). There are
+// enough creatures for several goroutines to have something to do, also in looking around.
+func TestSameRunForAnyNumberOfWorkers(t *testing.T) {
+	record := func(workers int) string {
+		var out bytes.Buffer
+		s, err := New(Options{Seed: 5, Agents: 2 * worthSharing, Workers: workers, Watch: &debugprint.Output{Level: 2, W: &out}})
+		require.NoError(t, err)
+		runFor(t, s, 12)
+		for _, b := range s.Beings() {
+			fmt.Fprintf(&out, "%d %+v %v\n", b.ID, b.Body, b.Intent)
+		}
+		fmt.Fprintln(&out, s.Stats, s.World.Stats())
+		return out.String()
+	}
+	one := record(1)
+	assert.NotEmpty(t, one)
+	for _, workers := range []int{2, 3} {
+		assert.True(t, one == record(workers), "%d workers", workers)
+	}
+}

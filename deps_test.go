@@ -28,10 +28,10 @@ var layers = []layer{
 	{"internal/engine", nil},
 	{"internal/golden", nil},  // of tests only
 	{"internal/listing", nil}, // of tests only
-	{"internal/snapshot", nil},
-	{"stimuli", []string{"internal/engine"}},
+	{"internal/snapshot", []string{"internal/engine"}},
+	{"stimuli", []string{"internal/engine", "internal/snapshot"}},
 	{"world", []string{"internal/engine", "internal/snapshot", "stimuli"}},
-	{"behavior", []string{"internal/engine", "stimuli", "world"}},
+	{"behavior", []string{"internal/engine", "internal/snapshot", "stimuli", "world"}},
 	{"decider", []string{"internal/engine", "internal/snapshot", "stimuli", "world", "behavior"}},
 	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
 	{"blackboard", []string{"internal/engine", "behavior", "decider"}},

@@ -69,6 +69,8 @@ func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], S
 			}
 			result, arrived, failed, err := system.Take(key, c.World(), c.ID, &block.token)
 			switch {
+			case !arrived && !system.Knows(key, c.World(), c.ID, block.token):
+				return c.Fail(fmt.Errorf("waiting for a result: %w; it was launched in another world", world.ErrToken))
 			case !arrived:
 				return Running
 			case failed:
@@ -87,7 +89,7 @@ func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], S
 		},
 		Idle: func(c *Context[A], p unsafe.Pointer) bool {
 			t := (*deferred[M])(p).token
-			return t == 0 || !system.Arrived(key, c.World(), c.ID, t)
+			return t == 0 || !system.Arrived(key, c.World(), c.ID, t) && system.Knows(key, c.World(), c.ID, t)
 		},
 		Waits: func(p unsafe.Pointer) (string, uint64) {
 			if t := (*deferred[M])(p).token; t != 0 {

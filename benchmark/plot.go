@@ -13,7 +13,7 @@ import (
 // Measures, in pixels.
 const (
 	plotWidth, plotHeight       = 330, 330
-	plotTop, plotLeft, plotGap  = 52, 70, 236
+	plotTop, plotLeft, plotGap  = 52, 70, 250
 	pictureWidth, pictureHeight = plotLeft + 2*plotWidth + plotGap + 160, plotTop + plotHeight + 56
 	ground, rule                = "#22303f", "#3a4d61"
 )

@@ -138,11 +138,31 @@ func (c *Crowd[A]) Stimulate(id world.AgentID, s stimuli.Stimulus) error {
 func (c *Crowd[A]) stimulate(row int, s stimuli.Stimulus) error {
 	set := c.set(row)
 	if set == nil {
-		return fmt.Errorf("%w: crowd %q; set Options.StimuliEach", ErrNoStimuli, c.options.Name)
+		return c.noStimuli()
 	}
 	set.Clock(key, c.world.Time())
 	c.awake.set(row)
 	return set.Add(s)
+}
+
+// Stimuli returns an agent's stimuli as they are in the world's present: those whose time is over are gone. It is to be
+// read only, and until the next Tick; give the agent more with Stimulate. The error wraps [ErrNoAgent], or
+// [ErrNoStimuli] where the crowd's agents have none.
+func (c *Crowd[A]) Stimuli(id world.AgentID) (*stimuli.Set, error) {
+	row, err := c.get(id)
+	if err != nil {
+		return nil, err
+	}
+	set := c.set(row)
+	if set == nil {
+		return nil, c.noStimuli()
+	}
+	set.Clock(key, c.world.Time())
+	return set, nil
+}
+
+func (c *Crowd[A]) noStimuli() error {
+	return fmt.Errorf("%w: crowd %q; set Options.StimuliEach", ErrNoStimuli, c.options.Name)
 }
 
 // Wake has an agent ticked at the next Tick, also if it sleeps: for a change of something that only the game knows a

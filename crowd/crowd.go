@@ -21,7 +21,7 @@ var (
 	ErrOptions = errors.New("crowd: bad options")
 	// ErrRate is wrapped by the error for a rate that is negative, NaN or infinite.
 	ErrRate = errors.New("crowd: a rate must be finite and 0 or more")
-	// ErrNoStimuli is wrapped by the error for a stimulus to an agent of a crowd whose StimuliEach is 0.
+	// ErrNoStimuli is wrapped by the error for the stimuli of an agent of a crowd whose StimuliEach is 0.
 	ErrNoStimuli = errors.New("crowd: its agents have no stimuli")
 )
 
@@ -31,6 +31,11 @@ type Options[A any] struct {
 	Workers     int    // goroutines that tick at the same time, 1 or more; runtime.NumCPU() is a good number
 	StimuliEach int    // how many stimuli each agent can have; 0 for none at all
 	Timed       bool   // reports tell how long a Tick took
+
+	// Agent tells what the agent of an ID is, when a world is restored; false for one that is gone. Only restoring needs it.
+	Agent func(world.AgentID) (A, bool)
+	// Trees are those that may be plugged into slots. Only restoring needs them: a snapshot knows them by name.
+	Trees []*decider.Tree[A]
 }
 
 // Crowd is the agents of one tree in one world. Make it with [New]. Its methods are called from one goroutine at a
@@ -101,7 +106,8 @@ func (c *Crowd[A]) Len() int { return c.living }
 // Observe has an observer be told, after each Tick, what the agents did in it, in the order of their IDs; nil for
 // nobody. ObserveLevel chooses the agents: it is called by all workers at once and must only read. Agents observed at
 // level 3 or more are never left out. Everybody is ticked once after Observe, so that the sleeping ones are asked about,
-// too; call it again when ObserveLevel changes its mind about one of them.
+// too; call it again when ObserveLevel changes its mind about one of them. What Remove, the world's Close and a View end
+// is told at once.
 func (c *Crowd[A]) Observe(o decider.Observer) error {
 	if err := c.fit(); err != nil {
 		return err
@@ -109,6 +115,7 @@ func (c *Crowd[A]) Observe(o decider.Observer) error {
 	for _, crew := range c.crews {
 		crew.Observe(o)
 	}
+	c.view.Observe(o)
 	c.each(func(row int) { c.awake.set(row) })
 	return nil
 }

@@ -30,32 +30,49 @@ func (l *lines) asked() {
 	l.end()
 }
 
-// preconditionNames are the checks of a [decider.Checks], in the order of asking.
-var preconditionNames = [...]struct {
+type preconditions []struct {
 	verdict decider.Verdict
 	name    string
-}{
+}
+
+// preconditionNames are the checks of a [decider.Checks] that are asked before Decide, in the order of asking.
+var preconditionNames = preconditions{
 	{decider.FailedDecisionFlags, "DecisionFlags"},
 	{decider.FailedStimuliFlags, "StimuliFlags"},
+	{decider.FailedRole, "Role"},
 	{decider.FailedLimit, "Limit"},
 	{decider.FailedCooldown, "Cooldown"},
 	{decider.FailedEvery, "Every"},
 }
 
-func (l *lines) preconditions() {
-	e := l.e
-	for _, p := range preconditionNames {
+// lastNames are those that are asked after Decide.
+var lastNames = preconditions{
+	{decider.FailedSquad, "Squad"},
+	{decider.FailedGate, "Gate"},
+}
+
+// checked writes which checks have passed, up to the one that failed, which it reports.
+func (l *lines) checked(names preconditions) (failed bool) {
+	for _, p := range names {
 		switch {
-		case e.Verdict == p.verdict:
+		case l.e.Verdict == p.verdict:
 			l.text("...failed ")
 			l.text(p.name)
 			l.text(" check")
-			return
-		case e.Checks.Has(p.verdict):
+			return true
+		case l.e.Checks.Has(p.verdict):
 			l.text("...passed ")
 			l.text(p.name)
 			l.text(" check")
 		}
+	}
+	return false
+}
+
+func (l *lines) preconditions() {
+	e := l.e
+	if l.checked(preconditionNames) {
+		return
 	}
 	switch e.Checks {
 	case 0:
@@ -63,7 +80,10 @@ func (l *lines) preconditions() {
 	case decider.DecideAlone:
 		l.text("...preconditions not asked")
 	}
-	if e.Decided {
+	switch {
+	case e.Decided && e.Verdict >= decider.FailedSquad: // its value is not told any more
+		l.text("...passed Decide")
+	case e.Decided:
 		l.text("...Decide returned ")
 		l.b = appendValue(l.b, e.Value)
 	}
@@ -81,5 +101,8 @@ func (l *lines) preconditions() {
 	case e.Verdict == decider.Accepted && !e.Decided:
 		l.text("...accepts with ")
 		l.b = appendValue(l.b, e.Value)
+	}
+	if e.Verdict == decider.Accepted || e.Verdict >= decider.FailedSquad {
+		l.checked(lastNames)
 	}
 }

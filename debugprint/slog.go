@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -233,7 +234,7 @@ func slogFloat(key string, x float64) slog.Attr {
 // checkNames are the preconditions there are, joined by |; "" for none.
 func checkNames(c decider.Checks) string {
 	var b []byte
-	for _, p := range preconditionNames {
+	for _, p := range slices.Concat(preconditionNames, lastNames) {
 		if c.Has(p.verdict) {
 			if len(b) > 0 {
 				b = append(b, '|')

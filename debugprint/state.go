@@ -56,6 +56,19 @@ type Valuer interface {
 // a Leave below it is done; `leaving: 0.80 left`, that the behavior's Leave is under way and how many seconds it may
 // still take; `iteration: 3` of a Repeat, with `, resting` where that begins in the next tick.
 //
+// Then what it has to do with others, as it is in the world now. Of a gate: places held and how many there are, by
+// whom, cooldowns, and what the agent has of it for this decider (claimed, may enter, about to enter, inside). Of a
+// squad: as long as the agent is in none, how many wait of how many; else which instance, the members with their roles,
+// the agent's own part, and the Barrier it is at with how many are there. A key other than 0 stands in parentheses; `by key`
+// stands where it is not known, as GateKey and SquadKey are not called for this. Of a behavior with a Period when its next
+// Tick is due; of a deferred one whose result it waits for, and the token of its request:
+//
+//	gate: GRENADE(2) 1/1 [#7], shut: 2.30 left, inside
+//	squad: FLANK waiting: 2 of 3, wanted
+//	squad: FLANK instance 4 [#3 as 1, #7 as 2, #9 as 3], inside as 2, at IN_POSITION/0x9e4dcd36 2/3
+//	next Tick: 0.40
+//	waiting for: PATHS 0x100000001
+//
 // Below a decider stand the blackboard values that are its own, below the root also those of the scopes Agent
 // and Tree, each on a line of its own:
 //
@@ -146,7 +159,7 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 		b = append(b, " idx: "...)
 		b = appendActiveChildren(b, s)
 	}
-	return appendCourse(b, s)
+	return appendCompany(appendCourse(b, s), s)
 }
 
 // appendPlugged appends what is plugged into a slot.

@@ -10,19 +10,27 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
 )
 
-// actor is the agent of a trace. Its functions do what the scripts of their decider say: words joined by +, of
+// actor is an agent of a trace. Its functions do what the scripts of their decider say: words joined by +, of
 // which the last result counts; alternatives for successive calls in a tick are separated by commas.
 type actor struct {
-	always map[string]string // by "DECIDER.function", from the tree
-	now    map[string]string // the same, for this tick
+	name   string            // "" where it is the only one
+	now    map[string]string // scripts by "DECIDER.function", for this tick; for all ticks they are the forest's
 	made   map[string]int    // calls in this tick
 	self   traceSubject
 	forest *forest
 	in     decider.Input
 	note   func(string)
+	result string   // of a deferred behavior, while its Done runs
 	calls  []string // everything user code was called for and did
+
+	who        func(world.AgentID) string
+	holders    func(gate string) string
+	set        *stimuli.Set
+	last       float64  // time of its last tick, NaN before
+	said, told []string // lines of this step: what its functions say; in a crowd, apart from that its events
 }
 
 type (
@@ -34,78 +42,97 @@ type (
 
 var errOutOfBreath = errors.New("out of breath")
 
+// traceBehavior is what a line of a trace's tree says of a behavior.
+type traceBehavior struct {
+	kind         string
+	leaveTimeout float64 // seconds; 0 for no Leave
+	period       float64 // seconds
+	system       *traceSystem
+	done         bool // a deferred one has a Done
+}
+
+// plainly makes functions of a behavior without and with a block.
+func plainly(function string) func(*actorContext) behavior.Status {
+	return func(c *actorContext) behavior.Status { return c.Agent.act(c, function, nil) }
+}
+
+func countingly(function string) func(*actorContext, *counter) behavior.Status {
+	return func(c *actorContext, b *counter) behavior.Status { return c.Agent.act(c, function, &b.n) }
+}
+
 // give puts a behavior, scripted but for kind bare, under a decider. It has a Leave if there is time for one.
-func (a *actor) give(d *traceDecider, kind string, leaveTimeout float64) {
+func (f *forest) give(d *traceDecider, b traceBehavior) {
 	name := strings.ToLower(d.Name)
-	leave := func(c *actorContext) behavior.Status { return a.act(c, "leave", nil) }
-	leaveBlock := func(c *actorContext, b *counter) behavior.Status { return a.act(c, "leave", &b.n) }
-	if leaveTimeout == 0 {
+	leave, leaveBlock := plainly("leave"), countingly("leave")
+	if b.leaveTimeout == 0 {
 		leave, leaveBlock = nil, nil
 	}
-	activate := func(c *actorContext) behavior.Status { return a.act(c, "activate", nil) }
-	switch kind {
+	ends := func(c *actorContext) { c.Agent.act(c, "deactivate", nil) }
+	endsBlock := func(c *actorContext, b *counter) { c.Agent.act(c, "deactivate", &b.n) }
+	switch b.kind {
 	case "bare":
 		d.Behavior = &behavior.Behavior[*actor]{Name: name}
 	case "plain":
 		d.Behavior = &behavior.Behavior[*actor]{
-			Name: name, Activate: activate,
-			Tick:       func(c *actorContext) behavior.Status { return a.act(c, "tick", nil) },
-			Deactivate: func(c *actorContext) { a.act(c, "deactivate", nil) },
-			Leave:      leave, LeaveTimeout: leaveTimeout,
+			Name: name, Activate: plainly("activate"), Tick: plainly("tick"), Deactivate: ends,
+			Period: b.period, Leave: leave, LeaveTimeout: b.leaveTimeout,
 		}
+	case "still":
+		d.Behavior = &behavior.Behavior[*actor]{Name: name, Activate: plainly("activate"), Deactivate: ends}
 	case "block":
 		d.Behavior = &behavior.WithBlock[*actor, counter]{
-			Name:       name,
-			Activate:   func(c *actorContext, b *counter) behavior.Status { return a.act(c, "activate", &b.n) },
-			Tick:       func(c *actorContext, b *counter) behavior.Status { return a.act(c, "tick", &b.n) },
-			Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
-			Leave:      leaveBlock, LeaveTimeout: leaveTimeout,
+			Name: name, Activate: countingly("activate"), Tick: countingly("tick"), Deactivate: endsBlock,
+			Period: b.period, Leave: leaveBlock, LeaveTimeout: b.leaveTimeout,
 		}
 	case "boxed":
-		counted := func(c *actorContext, function string, b *list) behavior.Status {
-			n := int64(len(b.items))
-			st := a.act(c, function, &n)
-			for int64(len(b.items)) < n {
-				b.items = append(b.items, n)
-			}
-			return st
-		}
-		d.Behavior = &behavior.WithBlock[*actor, list]{
-			Name:       name,
-			Activate:   func(c *actorContext, b *list) behavior.Status { return counted(c, "activate", b) },
-			Tick:       func(c *actorContext, b *list) behavior.Status { return counted(c, "tick", b) },
-			Deactivate: func(c *actorContext, b *list) { counted(c, "deactivate", b) },
-			Reset: func(b *list) {
-				a.say(fmt.Sprintf("%s.reset: room for %t", d.Name, cap(b.items) > 0))
-				b.items = b.items[:0]
-			},
-		}
+		f.giveBoxed(d, name)
+	case "deferred":
+		d.Behavior = f.deferred(name, b)
 	case "dblock":
 		d.DBlock = &decider.DBlock[*actor, found]{
 			Decide: func(c *actorContext, f *found) float64 {
 				if f.value != 0 {
-					a.say(d.Name + ".decide: DBlock was not zero")
+					c.Agent.say(d.Name + ".decide: DBlock was not zero")
 				}
-				f.value = a.decide(c)
+				f.value = decide(c)
 				return f.value
 			},
 			Behavior: &behavior.WithDBlock[*actor, found, counter]{
 				Name: name,
 				Activate: func(c *actorContext, f found, b *counter) behavior.Status {
-					a.say(fmt.Sprintf("%s.activate: takes %g", d.Name, f.value))
-					return a.act(c, "activate", &b.n)
+					c.Agent.say(fmt.Sprintf("%s.activate: takes %g", d.Name, f.value))
+					return c.Agent.act(c, "activate", &b.n)
 				},
-				Tick:       func(c *actorContext, b *counter) behavior.Status { return a.act(c, "tick", &b.n) },
-				Deactivate: func(c *actorContext, b *counter) { a.act(c, "deactivate", &b.n) },
-				Leave:      leaveBlock, LeaveTimeout: leaveTimeout,
+				Tick: countingly("tick"), Deactivate: endsBlock,
+				Period: b.period, Leave: leaveBlock, LeaveTimeout: b.leaveTimeout,
 			},
 		}
 	}
 }
 
-func (a *actor) decide(c *actorContext) float64 {
-	return a.play(c, "decide", nil).value
+// giveBoxed gives a behavior whose block has pointers.
+func (f *forest) giveBoxed(d *traceDecider, name string) {
+	counted := func(c *actorContext, function string, b *list) behavior.Status {
+		n := int64(len(b.items))
+		st := c.Agent.act(c, function, &n)
+		for int64(len(b.items)) < n {
+			b.items = append(b.items, n)
+		}
+		return st
+	}
+	d.Behavior = &behavior.WithBlock[*actor, list]{
+		Name:       name,
+		Activate:   func(c *actorContext, b *list) behavior.Status { return counted(c, "activate", b) },
+		Tick:       func(c *actorContext, b *list) behavior.Status { return counted(c, "tick", b) },
+		Deactivate: func(c *actorContext, b *list) { counted(c, "deactivate", b) },
+		Reset: func(b *list) { // has no Context: for traces with one agent
+			f.first.say(fmt.Sprintf("%s.reset: room for %t", d.Name, cap(b.items) > 0))
+			b.items = b.items[:0]
+		},
+	}
 }
+
+func decide(c *actorContext) float64 { return c.Agent.play(c, "decide", nil).value }
 
 func (a *actor) act(c *actorContext, function string, count *int64) behavior.Status {
 	return a.play(c, function, count).status
@@ -128,7 +155,7 @@ func (a *actor) play(c *actorContext, function string, count *int64) result {
 	id := name + "." + function
 	script, ok := a.now[id]
 	if !ok {
-		script = a.always[id]
+		script = a.forest.always[id]
 	}
 	if turns := strings.Split(script, ","); len(turns) > 1 {
 		script = turns[min(a.made[id], len(turns)-1)]
@@ -178,11 +205,15 @@ func (a *actor) perform(c *actorContext, id, word string, count *int64, res *res
 			say("%v", err)
 		}
 	case "send":
-		c.Send(c.ID, stimuli.Kind[int32](flag()).New(int32(c.ID), math.Inf(1)))
+		to, letters := c.ID, kind
+		if name, rest, other := strings.Cut(kind, "-"); other {
+			to, letters = a.forest.ids[name], rest
+		}
+		a.self.send(c, to, stimuli.Kind[int32](lettersOf(letters)).New(int32(c.ID), math.Inf(1)))
 	case "hear":
 		heard := "hears"
 		for from := range stimuli.Kind[int32](flag()).All(c.Stimuli) {
-			heard += fmt.Sprintf(" %d", from)
+			heard += " " + a.who(world.AgentID(from))
 		}
 		say("%s", heard)
 	case "draw":
@@ -193,6 +224,18 @@ func (a *actor) perform(c *actorContext, id, word string, count *int64, res *res
 		say("reason %v", c.Reason())
 	case "bflags":
 		say("flags %#x", uint64(c.BehaviorFlags))
+	case "called":
+		say("called")
+	case "holders":
+		say("%s", a.holders(kind))
+	case "dt":
+		say("DT %g", c.DT)
+	case "role":
+		say("role %d", c.Role())
+	case "squad":
+		say("%s", strings.Join(append([]string{"squad"}, a.self.squad(c)...), " "))
+	case "result":
+		say("result %s", a.result)
 	case "count":
 		*count++
 		say("count %d", *count)

@@ -207,7 +207,7 @@ func (r *runner[A]) worthOfChild(p place) float64 {
 	child := nowhere
 	if r.isActive(p) {
 		child = r.childOf(p)
-	} else if in := &r.tree.infos[p]; in.chosen >= 0 {
+	} else if in := &r.tree.infos[p]; in.chosen >= 0 && !r.onPendingWay(p) {
 		child = *r.keptChild(in)
 	}
 	if child != nowhere {

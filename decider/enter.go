@@ -46,6 +46,9 @@ func (r *runner[A]) enter(p place) behavior.Status {
 
 // activateAndTick begins p's behavior.
 func (r *runner[A]) activateAndTick(p place, n *node[A]) behavior.Status {
+	if n.marks&acting == 0 { // a Barrier
+		return behavior.Running
+	}
 	st := r.activate(p, n)
 	if st == behavior.Running {
 		st = r.tickBehavior(p, n)

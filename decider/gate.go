@@ -24,7 +24,8 @@ type pass struct {
 	state   passState
 	inside  bool // the place is active
 	entered bool // it, or another place of the agent that shared it, was: giving it back starts the cooldowns
-	_       [5]byte
+	fresh   bool // claimed in this tick, so no grant is for it
+	_       [4]byte
 }
 
 type passState uint8
@@ -59,7 +60,7 @@ func (r *runner[A]) passGate(p place, i int) bool {
 		if !r.world.TryGate(key, g.gate, k, r.context.ID) {
 			return false
 		}
-	case r.hasPass(g.gate, k, claimed) && r.world.Granted(key, g.gate, k, r.context.ID):
+	case r.outermost().claimedBefore(g.gate, k) && r.world.Granted(key, g.gate, k, r.context.ID):
 		r.post(notice{kind: takeGate, gate: g.gate, key: k})
 		for other := r.outermost().findPass(g.gate, k, claimed); other != nil; other = r.outermost().findPass(g.gate, k, claimed) {
 			*other = pass{}
@@ -70,7 +71,7 @@ func (r *runner[A]) passGate(p place, i int) bool {
 		if !r.hasPass(g.gate, k, claimed) {
 			r.post(notice{kind: claimGate, gate: g.gate, key: k})
 		}
-		r.keep(ps, pass{key: k, state: claimed})
+		r.keep(ps, pass{key: k, state: claimed, fresh: true})
 		return false
 	}
 	r.keep(ps, pass{key: k, state: held})
@@ -99,6 +100,24 @@ func (r *runner[A]) wouldPass(g *world.Gate, k uint64) bool {
 // hasPass reports whether some place of the agent, in any of its trees, has a pass of this gate in such a state.
 func (r *runner[A]) hasPass(g *world.Gate, k uint64, state passState) bool {
 	return r.outermost().findPass(g, k, state) != nil
+}
+
+// claimedBefore reports whether some place has claimed in an earlier tick.
+func (in *instance[A]) claimedBefore(g *world.Gate, k uint64) bool {
+	for i := range in.tree.gates {
+		if in.tree.gates[i].gate != g {
+			continue
+		}
+		if ps := (*pass)(unsafe.Add(in.base, in.tree.gates[i].at)); ps.state == claimed && ps.key == k && !ps.fresh {
+			return true
+		}
+	}
+	for _, pl := range in.plugs {
+		if pl != nil && pl.claimedBefore(g, k) {
+			return true
+		}
+	}
+	return false
 }
 
 func (in *instance[A]) findPass(g *world.Gate, k uint64, state passState) *pass {

@@ -8,7 +8,7 @@ import (
 
 // An agent's memory is one block of bytes, the same for all agents of a tree:
 //
-//	header | timers | counts | bags | monitors | kept choices | reserves of slots | blackboard values | path
+//	header | timers | counts | bags | monitors | passes and memberships | kept choices | reserves of slots | blackboard values | path
 //
 // All but the path are kept whatever is active. The path region holds a frame for each active place and behind
 // it its behavior's block: a place's frame begins where its parent's part ends, so siblings, which are never

@@ -109,3 +109,9 @@ func (r *runner[A]) isPending(p place) bool {
 	}
 	return false
 }
+
+// onPendingWay reports whether p is pending as a group on the way to a Jump's target, which is unasked.
+func (r *runner[A]) onPendingWay(p place) bool {
+	w := r.waiting(r.tree.nodes[p].parent)
+	return w != nil && w.jump != nowhere && r.tree.jumps[w.jump].to != p
+}

@@ -32,6 +32,7 @@ func (r *runner[A]) contain(value any) (err error) {
 	}()
 	r.reportPanic(value)
 	r.surface()
+	r.targeting, r.forced = false, nowhere // the next tick may be another agent's
 	r.tearDown(behavior.Panicked)
 	return nil
 }

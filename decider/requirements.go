@@ -8,12 +8,13 @@ import (
 // Requirements are what one agent of a tree needs, and the most a tick of it can take, all known before the
 // first tick. Print it as a table.
 type Requirements struct {
-	Bytes    int // of an agent's fixed memory, and of the Reserve it takes to plug the tree in: the nine below
+	Bytes    int // of an agent's fixed memory, and of the Reserve it takes to plug the tree in: the ten below
 	Header   int
 	Timers   int // due times of Every and Cooldown
 	Counts   int // entries of what has a Limit
 	Bags     int // turns of Shuffle groups
 	Monitors int // what each last answered, one bit
+	Shared   int // what it has of gates and squads
 	Kept     int // choices that wait for a Leave: DBlocks, and children that groups delegated to
 	Reserves int // of slots
 	Keys     int // blackboard values without pointers
@@ -39,7 +40,7 @@ type Requirement struct {
 	Depth    int
 	Offset   int    // of its frame in the agent's memory; Extra and Block follow it
 	Frame    int    // bytes
-	Extra    int    // bytes: children that run or are spent, iterations, a Leave's due time, what is pending
+	Extra    int    // bytes: children that run or are spent, iterations, a Leave's due time, the last Tick of a Period, what is pending
 	Block    int    // bytes of its behavior's block
 	Type     string // of the block; "" for none
 	Boxed    bool   // the block has pointers and is allocated beside the fixed memory
@@ -47,6 +48,7 @@ type Requirement struct {
 	Count    int    // bytes
 	Bag      int    // bytes
 	Monitor  bool   // it has a bit
+	Shared   int    // bytes: its pass of the gate and its membership in the squad
 	Kept     int    // bytes of its DBlock, or of the child it delegated to, while it waits for a Leave; their sum is rounded up to 8
 	Reserve  int    // bytes of its slot
 	Keys     int    // bytes of the blackboard values it declares; those of scope Agent and Tree count at the root
@@ -63,7 +65,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 		Bytes: int(l.size), Header: int(headerSize), Timers: len(l.timers) * wordSize, Counts: len(l.counts) * wordSize,
 		Monitors: wordsFor(len(l.watched)) * wordSize, Keys: t.board.bytes, Path: int(l.size - t.nodes[0].frame),
 		Boxes: len(l.boxed) + len(l.keptD) + t.board.boxes, BoxBytes: t.boxBytes(),
-		Scratch: wordSize * (wordsFor(len(t.nodes)) + wordsFor(l.everies) + wordsFor(len(t.jumps)) + 3*l.chosen + l.values),
+		Scratch: wordSize * (wordsFor(len(t.nodes)) + wordsFor(l.everies) + wordsFor(len(t.gates)+len(t.squads)) + wordsFor(len(t.jumps)) + 3*l.chosen + l.values),
 		Places:  len(t.nodes), Depth: l.depth, Consults: l.consults, Entries: activationLimit(len(t.nodes)),
 	}
 	for _, p := range l.keptD {
@@ -78,6 +80,7 @@ func (t *Tree[A]) MemoryRequirements() Requirements {
 			q.BoxBytes += row.Block
 		}
 		q.Bags += row.Bag
+		q.Shared += row.Shared
 		q.Kept += row.Kept
 		q.Reserves += row.Reserve
 		q.Scratch += row.Handover
@@ -114,6 +117,9 @@ func (t *Tree[A]) requirement(p place, counted map[uint32]bool) Requirement {
 	if in.bag != 0 {
 		row.Bag = wordsFor(int(n.last-n.first)) * wordSize
 	}
+	for _, k := range t.shared(p) {
+		row.Shared += k.size
+	}
 	for _, k := range t.kept(p) {
 		row.Kept += k.size
 	}
@@ -132,7 +138,7 @@ type section struct {
 func (q *Requirements) sections() []section {
 	return []section{
 		{"header", q.Header}, {"timers", q.Timers}, {"counts", q.Counts}, {"bags", q.Bags}, {"monitors", q.Monitors},
-		{"kept", q.Kept}, {"reserves", q.Reserves}, {"keys", q.Keys}, {"path", q.Path},
+		{"shared", q.Shared}, {"kept", q.Kept}, {"reserves", q.Reserves}, {"keys", q.Keys}, {"path", q.Path},
 	}
 }
 

@@ -41,6 +41,7 @@ var columns = []column{
 		}
 		return ""
 	}, true},
+	bytesColumn("shared", func(r *Requirement) int { return r.Shared }),
 	bytesColumn("kept", func(r *Requirement) int { return r.Kept }),
 	bytesColumn("reserve", func(r *Requirement) int { return r.Reserve }),
 	bytesColumn("keys", func(r *Requirement) int { return r.Keys }),

@@ -91,7 +91,7 @@ func commonOf(all []placed, p, q int) int {
 // something else does that can be there at the same time.
 func checkRequirements(t *testing.T, q *decider.Requirements, tree string) {
 	t.Helper()
-	assert.Equal(t, q.Bytes, q.Header+q.Timers+q.Counts+q.Bags+q.Monitors+q.Kept+q.Reserves+q.Keys+q.Path, "the sections")
+	assert.Equal(t, q.Bytes, q.Header+q.Timers+q.Counts+q.Bags+q.Monitors+q.Shared+q.Kept+q.Reserves+q.Keys+q.Path, "the sections")
 	var sum decider.Requirements
 	monitors := 0
 	for i := range q.Rows {
@@ -99,6 +99,7 @@ func checkRequirements(t *testing.T, q *decider.Requirements, tree string) {
 		sum.Timers += r.Timers
 		sum.Counts += r.Count
 		sum.Bags += r.Bag
+		sum.Shared += r.Shared
 		sum.Kept += r.Kept
 		sum.Reserves += r.Reserve
 		sum.Keys += r.Keys
@@ -114,7 +115,7 @@ func checkRequirements(t *testing.T, q *decider.Requirements, tree string) {
 		assert.GreaterOrEqual(t, r.Offset, q.Bytes-q.Path)
 		sum.Path = max(sum.Path, r.Offset+r.Frame+r.Extra+block)
 	}
-	assert.Equal(t, []int{q.Timers, q.Counts, q.Bags, q.Reserves, q.Keys}, []int{sum.Timers, sum.Counts, sum.Bags, sum.Reserves, sum.Keys}, "the rows")
+	assert.Equal(t, []int{q.Timers, q.Counts, q.Bags, q.Shared, q.Reserves, q.Keys}, []int{sum.Timers, sum.Counts, sum.Bags, sum.Shared, sum.Reserves, sum.Keys}, "the rows")
 	assert.Equal(t, q.Kept, (sum.Kept+7)&^7)
 	assert.Equal(t, q.Monitors, (monitors+63)/64*8)
 	assert.Equal(t, q.Bytes, sum.Path, "where the last place ends")

@@ -159,9 +159,11 @@ func (r *runner[A]) settleShared() {
 			r.atBarrier()
 		}
 		for i := range r.tree.gates {
+			r.pass(i).fresh = false
 			open = open || r.pass(i).state != noPass
 		}
 		for i := range r.tree.squads {
+			r.membership(i).fresh = false
 			open = open || r.membership(i).state != noMember
 		}
 	})

@@ -34,6 +34,7 @@ func (m *Memory[A]) Snapshot(w io.Writer) error {
 	if err := m.still(); err != nil {
 		return err
 	}
+	m.world.Settle(key)
 	var known shapes[A]
 	own := m.imageOf(&known)
 	if err := own.marshalBoxes(""); err != nil {
@@ -115,14 +116,7 @@ func (m *Memory[A]) Restore(r io.Reader, agent A, how Restoring[A]) (world.Migra
 		}
 	}
 	g := newCarriage(m.tree, m.context.ID)
-	g.find = func(pl *imagePlug) *Tree[A] {
-		for _, t := range how.Trees {
-			if t != nil && t.infos[0].label.Name == pl.root {
-				return t
-			}
-		}
-		return nil
-	}
+	g.find = findIn(how.Trees)
 	c := g.survey(own, m.tree)
 	c.carryTree()
 	if g.broken != "" {
@@ -134,6 +128,9 @@ func (m *Memory[A]) Restore(r io.Reader, agent A, how Restoring[A]) (world.Migra
 	m.context.Agent = agent
 	m.listen(how.Stimuli)
 	err = m.reclaim(g)
+	if m.world != nil {
+		m.world.Returned(key, m.context.ID)
+	}
 	return g.migration(), err
 }
 

@@ -25,7 +25,7 @@ type membership struct {
 	state    memberState
 	inside   bool // the place is active
 	role     world.Role
-	_        byte
+	fresh    bool // wanted in this tick, so no invitation is for it
 }
 
 type memberState uint8
@@ -59,6 +59,7 @@ func (r *runner[A]) passSquad(p place, i int) bool {
 		return true
 	case wanting:
 		instance, role, ok := r.world.Invited(key, s.squad, k, r.context.ID)
+		ok = ok && !m.fresh
 		if ok {
 			r.become(m, membership{key: k, instance: instance, state: member, role: role})
 			r.post(notice{kind: joinSquad, instance: instance})
@@ -68,7 +69,7 @@ func (r *runner[A]) passSquad(p place, i int) bool {
 		return ok
 	}
 	if !r.outermost().inSquad(s.squad, k) {
-		r.become(m, membership{key: k, state: wanting})
+		r.become(m, membership{key: k, state: wanting, fresh: true})
 		r.post(notice{kind: want, squad: s.squad, key: k, flag: r.crowd})
 	}
 	return false
@@ -139,7 +140,7 @@ func (r *runner[A]) squadAt(p place) *membership {
 func (r *runner[A]) roleOf(p place) world.Role {
 	m := r.squadAbove(p)
 	switch {
-	case m == nil, m.state == noMember:
+	case m == nil, m.state == noMember, m.state == wanting && m.fresh:
 		return 0
 	case m.state == wanting:
 		s := &r.tree.squads[r.tree.infos[r.tree.infos[r.tree.nodes[p].parent].within].squad]
@@ -158,14 +159,14 @@ func (r *runner[A]) invited(in *info[A]) bool {
 		case member:
 			return true
 		case wanting:
-			if r.isInvited(s.squad, m.key) {
+			if !m.fresh && r.isInvited(s.squad, m.key) {
 				return true
 			}
 		}
 	}
 	if in.gate >= 0 {
 		g, ps := &r.tree.gates[in.gate], r.pass(in.gate)
-		return ps.state == held || ps.state == claimed && r.world.Granted(key, g.gate, ps.key, r.context.ID)
+		return ps.state == held || ps.state == claimed && !ps.fresh && r.world.Granted(key, g.gate, ps.key, r.context.ID)
 	}
 	return false
 }
@@ -191,7 +192,7 @@ func (r *runner[A]) atBarrier() {
 		at := uint32(0)
 		for _, p := range r.tree.bars {
 			if r.tree.infos[p].within == r.tree.squads[i].place && r.isActive(p) {
-				if _, leaves := r.leaveLeft(p, &r.tree.nodes[p]); !leaves {
+				if _, leaves := r.leaveLeft(p, &r.tree.nodes[p]); !leaves && !r.rests(p, &r.tree.nodes[p]) {
 					at = r.tree.infos[p].label.ID
 					break
 				}

@@ -6,25 +6,36 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
 )
 
 type traceSlot = decider.Slot[*actor]
 
-// forest is what a trace declares: the agent's tree, those that may be plugged into its slots, and the slots.
+// forest is what a trace declares: the agents' trees, those that may be plugged into their slots, the slots, and what
+// agents share.
 type forest struct {
 	root     *traceDecider
+	always   map[string]string                // scripts by "DECIDER.function"
 	declared map[string]*traceDecider         // all trees by the names of their roots
 	compiled map[string]*decider.Tree[*actor] // the same
 	slots    map[string]*traceSlot
+	gates    map[string]*world.Gate
+	squads   map[string]*world.Squad
+	systems  map[string]*traceSystem
+	ids      map[string]world.AgentID // of the agents, by name
+	first    *actor                   // of a trace with one agent: it
 }
 
-// plant makes and compiles what a trace declares. The functions act on the actor.
-func (t *trace) plant(a *actor) (*forest, error) {
+// plant makes and compiles what a trace declares.
+func (t *trace) plant() (*forest, error) {
 	f := &forest{
+		always:   map[string]string{},
 		declared: map[string]*traceDecider{}, compiled: map[string]*decider.Tree[*actor]{}, slots: map[string]*traceSlot{},
+		gates: map[string]*world.Gate{}, squads: map[string]*world.Squad{}, systems: map[string]*traceSystem{},
+		ids: map[string]world.AgentID{},
 	}
 	for i, lines := range append([][]string{t.tree}, t.toys...) {
-		p := planter{a, map[string]*traceDecider{}, f.slots}
+		p := planter{f, map[string]*traceDecider{}}
 		root, err := p.plant(lines)
 		if err != nil {
 			return nil, err
@@ -76,6 +87,8 @@ func (a *actor) do(words []string) error {
 		return a.self.Reset()
 	case "close":
 		return a.self.Close()
+	case "remove":
+		return a.self.remove()
 	case "plug":
 		return a.self.Plug(a.forest.slot(words[1]), a.forest.tree(words[2]))
 	case "unplug":

@@ -23,9 +23,17 @@ type trace struct {
 	show  []string
 	world *world.Options // nil for an agent without one
 	agent world.AgentID
-	tree  []string   // its lines, without comments
-	toys  [][]string // the same of further trees, to be plugged in
+	cast  []traceAgent // nil for one agent without a name
+	crowd bool         // they live in crowds
+	tree  []string     // its lines, without comments
+	toys  [][]string   // the same of further trees, to be plugged in
 	steps []step
+}
+
+// traceAgent is one of several agents.
+type traceAgent struct {
+	name string
+	tree string // its root's name, "" for the first one
 }
 
 // step is one input and the lines that must follow.
@@ -37,7 +45,7 @@ type step struct {
 }
 
 var (
-	ruleHeading = regexp.MustCompile(`^#+ (R\d+|Places|Slots)\b`)
+	ruleHeading = regexp.MustCompile(`^#+ (R\d+|Places|Slots|Period)\b`)
 	comment     = regexp.MustCompile(`\s+# .*$|^\s*# .*$`)
 )
 
@@ -75,7 +83,7 @@ func (t *trace) read(i int, line string) error {
 	switch {
 	case len(words) == 0:
 		return nil
-	case isInput(line):
+	case t.isInput(line):
 		t.steps = append(t.steps, step{line: i, input: line, last: i})
 	case len(t.steps) > 0:
 		if !strings.HasPrefix(line, " ") {
@@ -101,6 +109,10 @@ func (t *trace) read(i int, line string) error {
 				return fmt.Errorf("what is %q of a world?", name)
 			}
 		}
+	case words[0] == "agent" && len(words) > 1:
+		t.cast = append(t.cast, traceAgent{words[1], strings.Join(words[2:], "")})
+	case line == "crowd":
+		t.crowd = true
 	case words[0] == "tree" && len(words) > 1:
 		t.toys = append(t.toys, []string{strings.TrimPrefix(line, "tree ")})
 	case len(t.toys) > 0:
@@ -112,11 +124,10 @@ func (t *trace) read(i int, line string) error {
 	return nil
 }
 
-// planter makes the declaration of a trace's tree, whose functions act on the actor.
+// planter makes the declaration of one of a trace's trees.
 type planter struct {
-	actor *actor
+	*forest
 	named map[string]*traceDecider
-	slots map[string]*traceSlot
 }
 
 type traceDecider = decider.Decider[*actor]
@@ -153,7 +164,7 @@ func (p *planter) plant(lines []string) (root *traceDecider, err error) {
 // decider makes one decider from its words.
 func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 	d := &traceDecider{Name: words[0]}
-	acts, kind, leave := !group, "plain", 0.0
+	acts, b := !group, traceBehavior{kind: "plain"}
 	for _, w := range words[1:] {
 		name, value, _ := strings.Cut(w, "=")
 		number := func(to *float64) (err error) {
@@ -191,24 +202,30 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			acts = false
 		case "behavior":
 			acts = true
-		case "bare", "block", "boxed":
-			kind = name
+		case "nobehavior":
+			acts = false
+		case "bare", "block", "boxed", "still":
+			b.kind = name
+		case "period":
+			err = number(&b.period)
 		case "decide", "dblock":
-			p.actor.always[d.Name+".decide"] = value
+			p.always[d.Name+".decide"] = value
 			if name == "dblock" {
-				kind = name
+				b.kind = name
 			} else {
-				d.Decide = p.actor.decide
+				d.Decide = decide
 			}
 		case "activate", "tick", "deactivate":
-			p.actor.always[d.Name+"."+name] = value
+			p.always[d.Name+"."+name] = value
 		case "leave":
-			p.actor.always[d.Name+".leave"] = value
-			leave = max(leave, 1000)
+			p.always[d.Name+".leave"] = value
+			b.leaveTimeout = max(b.leaveTimeout, 1000)
 		case "leavetimeout":
-			err = number(&leave)
+			err = number(&b.leaveTimeout)
 		default:
-			if !plainWord(d, name) {
+			if known, bad := p.sharedWord(d, &b, name, value); known {
+				err = bad
+			} else if !plainWord(d, name) {
 				err = fmt.Errorf("what is %q?", w)
 			}
 		}
@@ -217,7 +234,7 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 		}
 	}
 	if acts {
-		p.actor.give(d, kind, leave)
+		p.give(d, b)
 	}
 	return d, nil
 }
@@ -257,7 +274,7 @@ func plainWord(d *traceDecider, word string) bool {
 			return true
 		}
 	}
-	for _, flag := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor} {
+	for _, flag := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier} {
 		if word == flag.String() {
 			d.Flags |= flag
 			return true

@@ -1,6 +1,10 @@
 package decider
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/world"
+)
 
 // Explanation tells why a decider runs now or does not, in one agent. String gives it in words.
 type Explanation struct {
@@ -52,16 +56,21 @@ type WhyCheck struct {
 	// Missing and Forbidden are flags (of DecisionFlags or stimuli) that All asks for and are not set, and that
 	// None forbids and are. AnyOf is the Any mask where none of it is set.
 	Missing, Forbidden, AnyOf uint64
-	Entries, Limit            int     // how often it was entered, and may be
-	Left                      float64 // seconds until a timer is due
-	Value                     float64 // what Decide returned or Weight stood in for
+	Entries, Limit            int        // how often it was entered, and may be
+	Left                      float64    // seconds until a timer is due
+	Value                     float64    // what Decide returned or Weight stood in for
+	Role, Needed              world.Role // the agent's in its squad, 0 for none; and the one that is asked for
+	Gate                      *GateView  // of FailedGate
+	Squad                     *SquadView // of FailedSquad
+	Elsewhere                 bool       // of FailedSquad: another of the agent's deciders wants that squad, or is in it
 }
 
 // Why explains a decider as the agent's last tick left things, wherever it stands: in the agent's own tree or in one
 // that is plugged in. It asks the conditions anew, with the inputs of that tick: Decide functions are called, so they
-// must not set state (Spore S04). Timers are not restarted, nothing is entered or counted, no Leave is called, what a
-// Decide asks for (Plug, Reset) is dropped, and errors and panics of a Decide count as a rejection and are reported
-// nowhere.
+// must not set state (Spore S04), and so are GateKey and SquadKey. Timers are not restarted, nothing is entered or
+// counted, no Leave is called, what a Decide asks for (Plug, Reset) is dropped, and errors and panics of a Decide count
+// as a rejection and are reported nowhere. Gates and squads are looked at as they are in the world now; no place is
+// taken or claimed and no squad wanted.
 //
 // Call it between ticks, in the goroutine that ticks. It allocates.
 func (m *Memory[A]) Why(name string) Explanation {
@@ -122,6 +131,16 @@ func (r *runner[A]) whyActive(p place, w *WhyPlace) {
 		w.TimeoutLeft = max(0, *r.start(p)+w.Timeout-r.now())
 	}
 	w.Empty = s.Kind == SlotDecider && s.Target == Label{}
+	w.Period, w.NextTick, w.System = s.Period, s.NextTick, s.System
+	if in.gate >= 0 {
+		w.Gate = &s.Gate
+	}
+	if w.Barrier = n.marks&barrier != 0; w.Barrier {
+		s.Squad = r.squadView(in.within)
+		w.Squad = &s.Squad
+	} else if in.squad >= 0 {
+		w.Squad = &s.Squad
+	}
 }
 
 // whyInactive tells whether p would be asked, and asks it and what is not active above it, from the topmost on. Of

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
 )
 
 // whyAsked asks p without leaving a trace.
@@ -18,6 +20,7 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 	if in.everyDue != 0 {
 		due[1] = *r.due(in.everyDue)
 	}
+	invited := r.invited(in)
 	r.dry(func() { value, w.Verdict = r.consider(p) })
 	flagCheck := func(v Verdict, have, mask, want, any uint64) {
 		if mask|any != 0 {
@@ -31,6 +34,10 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 	}
 	flagCheck(FailedDecisionFlags, uint64(r.flags), uint64(a.mask), uint64(a.want), uint64(a.any))
 	flagCheck(FailedStimuliFlags, uint64(r.context.Stimuli.Flags()), uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
+	if in.role != 0 {
+		role := r.roleOf(p)
+		w.Checks = append(w.Checks, WhyCheck{Check: FailedRole, Passed: role == in.role, Role: role, Needed: in.role})
+	}
 	if in.count != 0 {
 		c := WhyCheck{Check: FailedLimit, Entries: int(*r.count(in.count)), Limit: in.modifiers.Limit}
 		c.Passed = c.Entries < c.Limit
@@ -39,13 +46,44 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 	for i, v := range []Verdict{FailedCooldown, FailedEvery} {
 		if in.checks.Has(v) {
 			left := max(0, due[i]-r.now())
-			w.Checks = append(w.Checks, WhyCheck{Check: v, Passed: left == 0, Left: left})
+			w.Checks = append(w.Checks, WhyCheck{Check: v, Passed: left == 0 || v == FailedEvery && invited, Left: left})
 		}
 	}
 	if w.Verdict == Accepted || w.Verdict >= FailedDecide {
 		w.Checks = append(w.Checks, WhyCheck{Check: FailedDecide, Passed: w.Verdict != FailedDecide, Value: value})
 	}
+	r.whyShared(p, in, &w)
 	return w
+}
+
+// whyShared adds how p stands with its squad and its gate, as far as it came to be asked for them.
+func (r *runner[A]) whyShared(p place, in *info[A], w *WhyAsked) {
+	if in.squad >= 0 && (w.Verdict == Accepted || w.Verdict >= FailedSquad) {
+		s := &r.tree.squads[in.squad]
+		c := WhyCheck{Check: FailedSquad, Passed: w.Verdict != FailedSquad, Squad: &SquadView{Name: s.squad.Name}}
+		if k, ok := r.dryKey(p, s.key); ok {
+			*c.Squad = r.squadViewOf(p, k)
+			c.Elsewhere = c.Squad.Part == PartNone && r.outermost().inSquad(s.squad, k)
+		}
+		w.Checks = append(w.Checks, c)
+	}
+	if in.gate >= 0 && (w.Verdict == Accepted || w.Verdict == FailedGate) {
+		g := &r.tree.gates[in.gate]
+		c := WhyCheck{Check: FailedGate, Passed: w.Verdict == Accepted, Gate: &GateView{Name: g.gate.Name}}
+		if k, ok := r.dryKey(p, g.key); ok {
+			*c.Gate = r.gateViewOf(p, k)
+			if c.Passed && c.Gate.Pass == PassNone && r.hasPass(g.gate, k, held) {
+				c.Gate.Pass = PassHeld // by another of its places
+			}
+		}
+		w.Checks = append(w.Checks, c)
+	}
+}
+
+// dryKey is keyFor without leaving a trace.
+func (r *runner[A]) dryKey(p place, f func(*behavior.Context[A]) uint64) (k uint64, ok bool) {
+	r.dry(func() { k, ok = r.keyFor(p, f) })
+	return k, ok
 }
 
 // dry runs f and undoes what it does to the agent's memory, in all its trees, and to the runner. A panic in it is
@@ -56,6 +94,7 @@ func (r *runner[A]) dry(f func()) {
 	kept := bytes.Clone(memory)
 	restoreValues := own.copyAllValueBoxes()
 	level, draws, drawnIn, running, call := r.level, r.draws, r.drawnIn, r.running, r.call
+	stirred, wake := r.stirred, r.wake
 	wants, errs, ops := r.wants, r.errs, len(r.ops) // of code outside, for the next tick
 	r.wants, r.errs = 0, nil
 	flags := r.context.BehaviorFlags
@@ -65,6 +104,7 @@ func (r *runner[A]) dry(f func()) {
 		copy(memory, kept)
 		restoreValues()
 		r.level, r.draws, r.drawnIn, r.running, r.call, r.phase = level, draws, drawnIn, running, call, idle
+		r.stirred, r.wake = stirred, wake
 		r.context.BehaviorFlags = flags
 		r.targeting, r.peeking = false, false
 		clear(r.ops[ops:])

@@ -60,6 +60,7 @@ func (w *WhyPlace) course() string {
 	if w.Empty {
 		add("; nothing is plugged in: it fails in the next tick")
 	}
+	b.WriteString(w.company())
 	return b.String()
 }
 
@@ -91,6 +92,8 @@ func (c WhyCheck) words() string {
 		switch {
 		case c.Passed && c.Check == FailedCooldown:
 			return "Cooldown has run out"
+		case c.Passed && c.Left > 0:
+			return name + " counts as passed"
 		case c.Passed:
 			return name + " is due"
 		}
@@ -101,7 +104,12 @@ func (c WhyCheck) words() string {
 		}
 		return fmt.Sprintf("Limit is used up: entered %d of %d times", c.Entries, c.Limit)
 	case FailedDecide:
+		if c.Passed && c.Value == 0 { // it was rejected later, which leaves no value
+			return "passes Decide"
+		}
 		return fmt.Sprintf("Decide gives %g", c.Value)
+	case FailedRole, FailedSquad, FailedGate:
+		return c.sharedWords(name)
 	}
 	if c.Passed {
 		return "passes " + name

@@ -13,13 +13,14 @@ var helpKeys = []string{
 	"tab, → ↓       select the next       h     select a hunter",
 	"⇧tab, ← ↑      or the one before     + -   faster, slower",
 	"b              a bang before it      t     a toy before it",
+	"w              keep this moment      l     go back to it",
 	"0 to 5         debug output level; 3 to 5 of the selected",
 	"?              this help             q     quit",
 }
 
 var helpLetters = []string{
 	"A letter is a grazer, a small one young, on red a hunter.",
-	"(o____)♣ nest with egg and food, <> den, ♣ food, ● ♠ toys, ~ pond.",
+	"(o____)♣ nest, egg and food, <> den, ♣ food, ● ♠ toys, ~ pond.",
 }
 
 // drawHelp draws the keys and the letters over everything else.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -29,9 +30,11 @@ type app struct {
 	paused   bool
 	help     bool
 	owed     float64 // seconds of simulation due
+	end      float64 // when the picture ends, on the world's clock
 	state    []byte  // the tooltip, kept for its room
 	frame    []byte
-	failed   int // agents' ticks with an error so far
+	failed   int    // agents' ticks with an error so far
+	kept     []byte // the world as it was kept; nil for none
 	spent    spent
 }
 
@@ -50,27 +53,41 @@ func (s *spent) add(minds, step, draw time.Duration) {
 func newApp(cfg config) (*app, error) {
 	a := &app{cfg: cfg, pace: realTime}
 	a.output = &debugprint.Output{W: &a.log, Names: names}
-	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Workers: cfg.workers, Watch: a.output})
+	s, err := begin(cfg, a.output, &a.log)
 	if err != nil {
 		return nil, err
 	}
 	a.sim = s
 	a.selectAgent(world.AgentID(cfg.agent))
 	if cfg.agent == 0 {
-		a.selectAgent(s.Beings()[0].ID)
+		a.seek()
+	}
+	if cfg.load != "" {
+		a.remember()
+	}
+	a.end = math.Inf(1)
+	if cfg.seconds >= 0 {
+		a.end = s.World.Time() + cfg.seconds
 	}
 	return a, nil
 }
 
-// live runs the picture until somebody quits or the time is over.
+// live runs the picture until somebody quits or the time is over, and then saves the world if the flags say so.
 func live(cfg config, t *terminal) error {
 	a, err := newApp(cfg)
 	if err != nil {
 		return err
 	}
+	if err := a.run(t); err != nil || cfg.save == "" {
+		return err
+	}
+	return save(a.sim, cfg.save)
+}
+
+func (a *app) run(t *terminal) error {
 	a.canvas.colours = coloursOf(os.Getenv)
 	a.canvas.resize(t.size())
-	every := time.Second / time.Duration(cfg.fps)
+	every := time.Second / time.Duration(a.cfg.fps)
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	keys := t.keys
@@ -134,10 +151,8 @@ func (a *app) step() (over bool) {
 		line, _, _ := strings.Cut(err.Error(), "\n")
 		_, _ = a.log.Write([]byte(line)) // which cannot fail
 	}
-	if a.current() == nil {
-		a.choose(1, func(*sim.Being) bool { return true })
-	}
-	return a.cfg.seconds >= 0 && a.sim.World.Time() >= a.cfg.seconds
+	a.seek()
+	return a.sim.World.Time() >= a.end
 }
 
 // press does what a key is for; it reports whether that is to quit.
@@ -167,6 +182,10 @@ func (a *app) press(k key) (quit bool) {
 	case '0', '1', '2', '3', '4', '5':
 		a.cfg.level = decider.Level(k - '0')
 		a.selectAgent(a.selected)
+	case 'w':
+		a.keep()
+	case 'l':
+		a.goBack()
 	case '?':
 		a.help = !a.help
 	}
@@ -209,14 +228,21 @@ func (a *app) choose(step int, fits func(*sim.Being) bool) {
 	}
 }
 
-// many is from how many grazers on nobody could read everybody's debug output.
+// many is from how many creatures on nobody could read everybody's debug output.
 const many = 500
+
+// seek selects somebody else if the selected creature is gone.
+func (a *app) seek() {
+	if a.current() == nil {
+		a.choose(1, func(*sim.Being) bool { return true })
+	}
+}
 
 // selectAgent selects somebody; from level 3 on, and where there are many, debug output is of nobody else.
 func (a *app) selectAgent(id world.AgentID) {
 	a.selected = id
 	a.output.Level, a.output.Agent = a.cfg.level, world.AgentID(a.cfg.agent)
-	if a.cfg.level >= 3 || a.cfg.agents >= many {
+	if a.cfg.level >= 3 || len(a.sim.Beings()) >= many {
 		a.output.Agent = id
 	}
 	_ = a.sim.Observe(a.output) // anew: the level of some has changed. Nobody ticks now, so it cannot fail

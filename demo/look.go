@@ -35,7 +35,7 @@ var looks = [nest.Poses]look{
 	nest.Carrying:      {'C', dutied},
 	nest.Fleeing:       {'R', scared},
 	nest.Fighting:      {'F', angry},
-	nest.Mustering:     {'M', angry},
+	nest.Mustering:     {'!', angry},
 	nest.Growling:      {'G', angry},
 	nest.Patrolling:    {'P', dutied},
 	nest.Watching:      {'L', calm},

@@ -17,6 +17,7 @@ import (
 	"os"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/demo/sim"
 )
 
 // plainSeconds is how long a run without a picture lasts if nobody says how long.
@@ -38,6 +39,8 @@ type config struct {
 	agent   uint64 // 0 for all
 	fps     int
 	plain   bool
+	save    string // file; "" for none
+	load    string
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -90,6 +93,8 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 	flags.IntVar(&level, "level", 1, "debug output: 0 none, 1 and 2 transitions, 3 to 5 every tick")
 	flags.Uint64Var(&cfg.agent, "agent", 0, "whose debug output and state to show, by `ID`; 0 for everybody's")
 	flags.IntVar(&cfg.fps, "fps", 30, "pictures a second on a terminal; simulation is the same at any rate")
+	flags.StringVar(&cfg.save, "save", "", "the `FILE` to save the world to in the end, and when w is pressed")
+	flags.StringVar(&cfg.load, "load", "", "the `FILE` to go on from; -seed and -agents are those it was saved with")
 	flags.BoolVar(&cfg.plain, "plain", false, "no picture, also on a terminal")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -107,7 +112,7 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 		return cfg, fmt.Errorf("there are only flags, and %q is none", flags.Arg(0))
 	case given["seconds"] && !(cfg.seconds >= 0 && cfg.seconds <= math.MaxInt32):
 		return cfg, fmt.Errorf("-seconds must be 0 or more, not %v", cfg.seconds)
-	case cfg.agents < 1 || cfg.agents > 100_000:
+	case cfg.agents < 1 || cfg.agents > sim.MaxAgents:
 		return cfg, fmt.Errorf("-agents must be from 1 to 100000, not %d", cfg.agents)
 	case cfg.workers < 0 || cfg.workers > 1024:
 		return cfg, fmt.Errorf("-workers must be from 0 to 1024, not %d", cfg.workers)

@@ -133,6 +133,9 @@ func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
 			}
 			line(v.name, style{ink: plainInk})
 		}
+		for _, heard := range namesOf(uint64(a.sim.Heard(b)), names.Stimuli, width-4) {
+			line("  "+heard, style{ink: kind})
+		}
 		y++
 	}
 	var doing [nest.Poses]int

@@ -23,7 +23,7 @@ var names = debugprint.Names{
 func plain(cfg config, stdout io.Writer) error {
 	w := bufio.NewWriterSize(stdout, 1<<16)
 	output := &debugprint.Output{Level: cfg.level, Agent: world.AgentID(cfg.agent), W: w, Names: names}
-	s, err := sim.New(sim.Options{Seed: cfg.seed, Agents: cfg.agents, Workers: cfg.workers, Watch: output})
+	s, err := begin(cfg, output, w)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func plain(cfg config, stdout io.Writer) error {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "seed %d, %.3f s: day %d, %s, %d grazers and %d hunters live\n%v\n",
-		cfg.seed, s.World.Time(), s.Day.Number, s.Day.Clock(), grazers, hunters, s.Stats)
+		s.World.Seed(), s.World.Time(), s.Day.Number, s.Day.Clock(), grazers, hunters, s.Stats)
 	shown := 0
 	for _, b := range s.Beings() {
 		if cfg.agent == 0 || uint64(b.ID) == cfg.agent {
@@ -52,6 +52,11 @@ func plain(cfg config, stdout io.Writer) error {
 	}
 	if shown == 0 && cfg.agent != 0 {
 		fmt.Fprintf(w, "\n#%d is not in the field\n", cfg.agent)
+	}
+	if cfg.save != "" {
+		if err := save(s, cfg.save); err != nil {
+			return err
+		}
 	}
 	return w.Flush()
 }

@@ -88,10 +88,11 @@ func (k Kind[T]) All(set *Set) iter.Seq[T] {
 		if set == nil || set.flags&Flags(k) == 0 {
 			return
 		}
-		id := identity(reflect.TypeFor[T]())
+		t := reflect.TypeFor[T]()
+		id := identity(t)
 		all := set.all()
 		for i := len(all) - 1; i >= 0; i-- {
-			if all[i].kind == Flags(k) && all[i].typ == id && !yield(*(*T)(unsafe.Pointer(&all[i].data))) {
+			if all[i].kind == Flags(k) && all[i].is(t, id) && !yield(*(*T)(unsafe.Pointer(&all[i].data))) {
 				return
 			}
 		}

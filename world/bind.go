@@ -33,6 +33,7 @@ func (w *World) Bind(_ engine.Key, gates []*Gate, squads []*Squad) error {
 	for _, s := range squads {
 		w.squads.bind(s)
 	}
+	w.unpack()
 	return nil
 }
 

@@ -77,7 +77,8 @@ func (w *World) Join(_ engine.Key, id AgentID, m Member) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.pages[id/PageSize] != nil || !w.used.add(id) {
+	_, lives := w.singles[id]
+	if w.pages[id/PageSize] != nil || !w.used.add(id) && (lives || !w.awaited.has(id)) {
 		return fmt.Errorf("%w: %d; take one from NewAgent", ErrAgentUsed, id)
 	}
 	w.singles[id] = single{member: m}

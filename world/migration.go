@@ -39,6 +39,8 @@ const (
 	LostPlug                     // plugged tree
 	LostGate                     // place in a gate
 	LostSquad                    // place in a squad
+	LostAgent                    // agent
+	LostRequest                  // request
 )
 
 // String is the loss in words: "activity of ROOT > FLEE: the tree has no such decider".

@@ -16,11 +16,13 @@ func _() {
 	_ = x[LostPlug-6]
 	_ = x[LostGate-7]
 	_ = x[LostSquad-8]
+	_ = x[LostAgent-9]
+	_ = x[LostRequest-10]
 }
 
-const _Part_name = "activitytimers and countsprogresspending choiceblackboard valueplugged treeplace in a gateplace in a squad"
+const _Part_name = "activitytimers and countsprogresspending choiceblackboard valueplugged treeplace in a gateplace in a squadagentrequest"
 
-var _Part_index = [...]uint8{0, 8, 25, 33, 47, 63, 75, 90, 106}
+var _Part_index = [...]uint8{0, 8, 25, 33, 47, 63, 75, 90, 106, 111, 118}
 
 func (i Part) String() string {
 	idx := int(i) - 1

@@ -259,15 +259,15 @@ func (w *World) advanceSquads() error {
 	w.woken = w.squads.settle(w.woken)
 	var errs []error
 	for _, s := range w.squads.order {
+		if s.agents > living && !s.tooLarge && s.wanted() {
+			s.tooLarge = true
+			errs = append(errs, &SquadSizeError{Squad: s.squad.Name, Agents: s.agents, Living: living})
+		}
 		slices.SortFunc(s.stirred, func(a, b *subSquad) int { return cmp.Compare(a.key, b.key) })
 		for _, sub := range s.stirred {
 			sub.stirred = false
 			if w.departed {
 				sub.passing.keep(func(id AgentID) bool { _, living := w.singles[id]; return living })
-			}
-			if wanting := sub.standing.count + sub.passing.count; wanting > 0 && s.agents > living && !s.tooLarge {
-				s.tooLarge = true
-				errs = append(errs, &SquadSizeError{Squad: s.squad.Name, Agents: s.agents, Living: living})
 			}
 			w.woken = w.squads.form(sub, w.woken)
 			sub.passing.reset()
@@ -279,6 +279,16 @@ func (w *World) advanceSquads() error {
 	w.mu.Unlock()
 	w.wakeAll()
 	return errors.Join(errs...)
+}
+
+// wanted reports whether some agent wants a squad of any key.
+func (s *squadState) wanted() bool {
+	for _, sub := range s.keys {
+		if sub.standing.count+sub.passing.count > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // form makes up as many squads as there are agents for, of those with the lowest IDs. It appends to woken who is

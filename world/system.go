@@ -190,6 +190,16 @@ func (s *System[Req, Res]) Arrived(_ engine.Key, w *World, agent AgentID, t Toke
 	return d != nil && d.arrived(agent, t) != nil
 }
 
+// Knows is for the packages of this module, called in ticks: whether a token is of a request of the agent's. In a world
+// that was restored without it, it is not.
+func (s *System[Req, Res]) Knows(_ engine.Key, w *World, agent AgentID, t Token) bool {
+	if s == nil || w == nil {
+		return false
+	}
+	d := deskOf(w, s)
+	return d != nil && (t == unsettled || d.knows(agent, t))
+}
+
 // Take is for the packages of this module, called in ticks: it hands the result over, if it has arrived, and puts 0
 // where the token stood. Of a failed request err is what Fail was given.
 func (s *System[Req, Res]) Take(_ engine.Key, w *World, agent AgentID, at *Token) (result Res, arrived, failed bool, err error) {

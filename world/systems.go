@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
 // systems are those with requests in a world.
@@ -28,6 +30,11 @@ type anyDesk interface {
 	// advance has the results of the last frame arrive, and wakes who waited for them.
 	advance(*World)
 	close()
+	// settled settles what the last ticks have noted.
+	settled()
+	// save writes the requests, and load reads them; what that returns puts them in place.
+	save(*snapshot.Writer) error
+	load(*snapshot.Reader) (commit func())
 }
 
 func (s *systems) all() []openedSystem {

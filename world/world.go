@@ -36,6 +36,9 @@ type World struct {
 
 	systems systems
 
+	saved   saved // of gates and squads that nothing names yet, in a world that was restored
+	awaited idSet // singles of that world that have not come back
+
 	counts counts
 }
 
@@ -103,6 +106,7 @@ func (w *World) Advance(dt float64) error {
 	if !(dt >= 0 && dt <= math.MaxFloat64) || math.IsInf(w.now+dt, 0) {
 		return fmt.Errorf("%w, not %v", ErrTime, dt)
 	}
+	w.giveUpAwaited()
 	w.now += dt
 	w.dt = dt
 	w.frame++

@@ -48,7 +48,7 @@ func (g *grower) keys(root *subjectDecider) {
 	}
 	all := slices.DeleteFunc(decidersOf(root), isJump)
 	for _, k := range subjectKeys {
-		if chance(g, 3) || k.declaration.Scope == engine.AgentScope && g.isPlug() && !g.ownDeclares(k) && !chance(g, 8) {
+		if chance(g, 3) || k.declaration.Scope == engine.AgentScope && g.isPlug() && !g.ownDeclares(k) && !chance(g, 2) {
 			continue
 		}
 		d := root

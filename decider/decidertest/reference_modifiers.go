@@ -42,8 +42,10 @@ func (p *place[A]) repeatsAfter(status behavior.Status) bool {
 func (r *Reference[A]) endIteration(p *place[A], status behavior.Status) {
 	p.resting = true
 	if p.isLeaf() {
-		p.owes = false // even if it panics
-		r.deactivate(p, finishing(status), r.in.Time-p.start)
+		if p.owes {
+			p.owes = false // even if it panics
+			r.deactivate(p, finishing(status), r.in.Time-p.start)
+		}
 		return
 	}
 	p.forget()

@@ -190,11 +190,11 @@ func (r *Reference[A]) isExempt(p *place[A]) bool {
 }
 
 // comeToBarriers tells the squads which barrier the agent is at when its tick has ended: the first that is active and
-// not leaving.
+// not leaving, nor between two iterations.
 func (r *Reference[A]) comeToBarriers() {
 	at := map[*place[A]]uint32{} // by the squad's group
 	r.root.each(func(p *place[A]) {
-		if group := p.squadGroup(); p.active && p.has(decider.Barrier) && !p.isLeaving() && at[group] == 0 {
+		if group := p.squadGroup(); p.active && p.has(decider.Barrier) && !p.resting && !p.isLeaving() && at[group] == 0 {
 			at[group] = decider.LabelOf(p.decider.Name).ID
 		}
 	})

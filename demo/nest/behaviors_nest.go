@@ -1,6 +1,9 @@
 package nest
 
 import (
+	"encoding/binary"
+	"errors"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/stimuli"
 )
@@ -35,6 +38,24 @@ var brood = Behavior{
 type patrolBlock struct {
 	Route []Vec
 	Next  int
+}
+
+// MarshalBinary and UnmarshalBinary save and load a patrol that is under way: snapshots cannot follow pointers.
+func (b *patrolBlock) MarshalBinary() ([]byte, error) {
+	return binary.Append(binary.LittleEndian.AppendUint32(nil, uint32(b.Next)), binary.LittleEndian, b.Route)
+}
+
+func (b *patrolBlock) UnmarshalBinary(data []byte) error {
+	if len(data) < 4 || (len(data)-4)%binary.Size(Vec{}) != 0 {
+		return errors.New("nest: no route of a patrol")
+	}
+	b.Next = int(binary.LittleEndian.Uint32(data))
+	b.Route = make([]Vec, (len(data)-4)/binary.Size(Vec{}))
+	_, err := binary.Decode(data[4:], binary.LittleEndian, b.Route)
+	if b.Next >= len(b.Route) {
+		return errors.New("nest: a patrol beyond its route")
+	}
+	return err
 }
 
 // PATROL walks once round the nest.

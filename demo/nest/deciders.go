@@ -53,7 +53,7 @@ func afraid(c *Context) float64 {
 		courage -= 0.4
 	}
 	if c.Stimuli.Flags()&Mobbing != 0 {
-		courage += 0.5
+		courage += 0.8
 	}
 	courage -= nerves(c)
 	fear := min(tooClose/max(me.dist(e), 1), 0.95)

@@ -1,6 +1,7 @@
 package nest
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 )
@@ -43,6 +44,20 @@ func (v Vec) Turned() Vec { return Vec{-v.Y, v.X} }
 
 // String is how a debug output shows a place.
 func (v Vec) String() string { return fmt.Sprintf("%.1f %.1f", v.X, v.Y) }
+
+// MarshalBinary and UnmarshalBinary save and load a place to the last bit, a negative zero too.
+func (v Vec) MarshalBinary() ([]byte, error) {
+	return binary.Append(nil, binary.LittleEndian, [2]float64{v.X, v.Y})
+}
+
+func (v *Vec) UnmarshalBinary(data []byte) error {
+	var xy [2]float64
+	if _, err := binary.Decode(data, binary.LittleEndian, &xy); err != nil {
+		return fmt.Errorf("nest: no place: %w", err)
+	}
+	v.X, v.Y = xy[0], xy[1]
+	return nil
+}
 
 // Within returns v, or the nearest place to it inside a field of this size that keeps a metre from the edge.
 func (v Vec) Within(size Vec) Vec {

@@ -31,7 +31,7 @@ const (
 func (s *Sim) liveOn() {
 	for i := range s.nests {
 		n := &s.nests[i]
-		s.clutches[i].lived = n.Homes
+		s.clutches[i].Lived = n.Homes
 		n.Homes, n.Guards, n.Intruder = 0, 0, false
 	}
 	s.grazersLeft, s.huntersLeft = 0, 0
@@ -58,7 +58,7 @@ func (s *Sim) liveOn() {
 			n.Guards++
 		}
 		n.Intruder = n.Intruder || b.alarm
-		if n.Homes == int(s.World.Frame()%uint64(max(c.lived, 1))) {
+		if n.Homes == int(s.World.Frame()%uint64(max(c.Lived, 1))) {
 			n.Asked = b.ID
 		}
 		n.Homes++

@@ -42,6 +42,7 @@ func (s *Sim) makeCrowds() error {
 		}
 		c, err := crowd.New(s.World, tree, crowd.Options[*nest.Creature]{
 			Name: kind.name, Workers: s.options.Workers, StimuliEach: earsFor, Timed: true,
+			Agent: s.creature, Trees: s.howTo[:],
 		})
 		if err != nil {
 			return err
@@ -54,6 +55,12 @@ func (s *Sim) makeCrowds() error {
 		s.crowds[i] = c
 	}
 	return nil
+}
+
+// creature is how a crowd that is restored finds its agents.
+func (s *Sim) creature(id world.AgentID) (*nest.Creature, bool) {
+	c := land{s}.Find(id)
+	return c, c != nil
 }
 
 // advance begins a frame of the world. That nobody can take in more than so many stimuli at once is no error here, nor
@@ -125,4 +132,13 @@ func (s *Sim) Mind(b *Being) *decider.Memory[*nest.Creature] {
 // Observe has an observer watch every mind; nil for nobody. It is called again when who is watched changes.
 func (s *Sim) Observe(o decider.Observer) error {
 	return errors.Join(s.crowds[0].Observe(o), s.crowds[1].Observe(o))
+}
+
+// Heard returns the kinds of stimuli somebody has.
+func (s *Sim) Heard(b *Being) stimuli.Flags {
+	set, err := s.crowds[b.Species].Stimuli(b.ID)
+	if err != nil {
+		return 0
+	}
+	return set.Flags()
 }

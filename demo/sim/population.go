@@ -24,15 +24,15 @@ const (
 
 // clutch is what the simulation knows of the eggs in a nest.
 type clutch struct {
-	grown [nest.MaxEggs]float64 // seconds, of the first Eggs
-	lived int                   // grazers that lived here in the last frame
+	Grown [nest.MaxEggs]float64 // seconds, of the first Eggs
+	Lived int                   // grazers that lived here in the last frame
 }
 
-func (c *clutch) add(n *nest.Nest) { c.grown[n.Eggs] = 0; n.Eggs++ }
+func (c *clutch) add(n *nest.Nest) { c.Grown[n.Eggs] = 0; n.Eggs++ }
 
 // takeFirst removes the oldest egg.
 func (c *clutch) takeFirst(n *nest.Nest) {
-	copy(c.grown[:], c.grown[1:n.Eggs])
+	copy(c.Grown[:], c.Grown[1:n.Eggs])
 	n.Eggs--
 }
 
@@ -71,7 +71,7 @@ func (s *Sim) layOut() {
 	for i := range s.homes {
 		for range s.rand.IntN(3) {
 			s.clutches[i].add(&s.nests[i])
-			s.clutches[i].grown[0] = float64(hatching * s.rand.Float64())
+			s.clutches[i].Grown[0] = float64(hatching * s.rand.Float64())
 		}
 	}
 	for range s.options.Agents + 6 {
@@ -171,9 +171,9 @@ func (s *Sim) hatch() error {
 			continue
 		}
 		for e := range n.Eggs {
-			c.grown[e] += DT
+			c.Grown[e] += DT
 		}
-		if n.Eggs > 0 && c.grown[0] >= hatching && s.grazersLeft < 2*s.options.Agents {
+		if n.Eggs > 0 && c.Grown[0] >= hatching && s.grazersLeft < 2*s.options.Agents {
 			c.takeFirst(n)
 			b, err := s.add(nest.Grazer, int32(i), n.Pos.Add(nest.Vec{X: 0.5}), 0)
 			if err != nil {

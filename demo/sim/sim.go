@@ -15,6 +15,9 @@ import (
 // DT is the length of a frame, in seconds.
 const DT = 1.0 / 30
 
+// MaxAgents is how many grazers a simulation may start with.
+const MaxAgents = 100_000
+
 // Options are what a simulation starts from.
 type Options struct {
 	Seed    uint64
@@ -46,6 +49,7 @@ type Sim struct {
 
 	options  Options
 	crowds   [2]*crowd.Crowd[*nest.Creature] // by species
+	random   *rand.PCG                       // behind rand
 	rand     *rand.Rand                      // of the places things begin at; minds have their own
 	size     nest.Vec
 	beings   []*Being
@@ -71,23 +75,32 @@ type Sim struct {
 
 // New makes a field and populates it.
 func New(o Options) (*Sim, error) {
+	s, err := empty(o)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.populate()
+}
+
+// empty makes a field in which nobody lives yet. The same seed makes the same one.
+func empty(o Options) (*Sim, error) {
+	source := rand.NewPCG(o.Seed, 0x6e657374)
 	s := &Sim{
 		World:   world.New(world.Options{Seed: o.Seed}),
 		Day:     dayAt(0),
 		options: o,
-		rand:    rand.New(rand.NewPCG(o.Seed, 0x6e657374)),
+		random:  source,
+		rand:    rand.New(source),
 	}
 	if o.Workers == 0 {
 		s.options.Workers = runtime.NumCPU()
 	}
-	if err := s.makeCrowds(); err != nil {
+	if err := errors.Join(s.learnToys(), s.makeCrowds()); err != nil {
 		return nil, err
 	}
 	s.layOut()
-	if err := s.makeToys(); err != nil {
-		return nil, err
-	}
-	return s, s.populate()
+	s.makeToys()
+	return s, nil
 }
 
 // Step simulates one frame of [DT] seconds. An error is one of a mind, with whose it is; the simulation can go

@@ -18,7 +18,7 @@ const (
 type Mark struct {
 	At   nest.Vec
 	What MarkKind
-	left float64 // seconds
+	Left float64 // seconds until it is gone
 }
 
 // MarkKind is what a Mark is of.
@@ -39,7 +39,7 @@ func (s *Sim) Bang(at nest.Vec) { s.bangs = append(s.bangs, at.Within(s.size)) }
 // sound lets everybody alive around a place hear a noise, but for whoever makes it. They know of it in the next
 // frame.
 func (s *Sim) sound(what MarkKind, at nest.Vec, metres float64, by *nest.Creature) {
-	s.marks = append(s.marks, Mark{At: at, What: what, left: lingers})
+	s.marks = append(s.marks, Mark{At: at, What: what, Left: lingers})
 	for b := range s.listeners(at, metres) {
 		if b.Creature != by {
 			_ = s.World.Send(b.ID, nest.Noise(at))
@@ -85,7 +85,7 @@ func (s *Sim) rustle(b *Being) {
 func (s *Sim) fade() {
 	left := s.marks[:0]
 	for _, m := range s.marks {
-		if m.left -= DT; m.left > 0 {
+		if m.Left -= DT; m.Left > 0 {
 			left = append(left, m)
 		}
 	}
@@ -96,7 +96,7 @@ func (s *Sim) fade() {
 func (s *Sim) letGo(c *nest.Creature) {
 	if c.Body.Laden && !c.Hauling {
 		c.Body.Laden = false
-		s.marks = append(s.marks, Mark{At: c.Body.Pos, What: Dropped, left: rots})
+		s.marks = append(s.marks, Mark{At: c.Body.Pos, What: Dropped, Left: rots})
 		s.Stats.Dropped++
 	}
 }

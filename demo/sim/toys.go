@@ -24,13 +24,12 @@ const (
 // Toy is a toy and what the simulation knows of it.
 type Toy struct {
 	nest.Toy
-	Kind ToyKind
-
-	speed nest.Vec // metres per second, of a ball
+	Kind  ToyKind
+	Speed nest.Vec // metres per second, of a ball
 }
 
-// makeToys compiles the trees that toys bring along and puts some into the field, which may lie anywhere.
-func (s *Sim) makeToys() error {
+// learnToys compiles the trees that toys bring along.
+func (s *Sim) learnToys() error {
 	for kind, root := range [toyKinds]*nest.Decider{Ball: &nest.Ball, Mushroom: &nest.Mushroom} {
 		tree, err := decider.InitializeTreeData(root)
 		if err != nil {
@@ -38,11 +37,15 @@ func (s *Sim) makeToys() error {
 		}
 		s.howTo[kind] = tree
 	}
+	return nil
+}
+
+// makeToys puts some into the field, which may lie anywhere.
+func (s *Sim) makeToys() {
 	for i := range max(s.options.Agents/perToy, 2) {
 		s.PutToy(ToyKind(i%int(toyKinds)), s.anywhere())
 	}
 	s.sortToys()
-	return nil
 }
 
 func (s *Sim) sortToys() {
@@ -67,7 +70,7 @@ func (s *Sim) kick(c *nest.Creature, number int32) {
 	if way == (nest.Vec{}) {
 		way = c.Body.Facing
 	}
-	t.speed = way.Times(kickOff)
+	t.Speed = way.Times(kickOff)
 	s.Stats.Kicks++
 }
 
@@ -75,19 +78,23 @@ func (s *Sim) kick(c *nest.Creature, number int32) {
 func (s *Sim) roll() {
 	for i := range s.toys {
 		t := &s.toys[i]
-		v := t.speed.Len()
+		v := t.Speed.Len()
 		if v == 0 {
 			continue
 		}
-		to := t.Pos.Add(t.speed.Times(DT))
+		to := t.Pos.Add(t.Speed.Times(DT))
 		t.Pos = s.terrain.footing(to)
 		if t.Pos.X != to.X {
-			t.speed.X = -t.speed.X
+			t.Speed.X = -t.Speed.X
 		}
 		if t.Pos.Y != to.Y {
-			t.speed.Y = -t.speed.Y
+			t.Speed.Y = -t.Speed.Y
 		}
-		t.speed = t.speed.Unit().Times(max(v-float64(DT*rolling), 0))
+		if v -= float64(DT * rolling); v > 0 {
+			t.Speed = t.Speed.Unit().Times(v)
+		} else {
+			t.Speed = nest.Vec{}
+		}
 	}
 }
 

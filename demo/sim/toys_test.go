@@ -27,15 +27,15 @@ func TestABallRollsAwayAndStops(t *testing.T) {
 	for range int(3 / DT) {
 		s.roll()
 	}
-	assert.Zero(t, s.toys[0].speed)
+	assert.Zero(t, s.toys[0].Speed)
 	assert.InDelta(t, kickOff*kickOff/(2*rolling), s.toys[0].Pos.Dist(at), 0.3)
 	s.kick(grazer.Creature, 1)
-	assert.Zero(t, s.toys[0].speed, "out of reach")
+	assert.Zero(t, s.toys[0].Speed, "out of reach")
 }
 
 func TestABallComesBackFromTheEdge(t *testing.T) {
 	s, _ := ball(t)
-	s.toys[0].Pos, s.toys[0].speed = nest.Vec{X: 2, Y: 9}, nest.Vec{X: -kickOff}
+	s.toys[0].Pos, s.toys[0].Speed = nest.Vec{X: 2, Y: 9}, nest.Vec{X: -kickOff}
 	for range int(3 / DT) {
 		s.roll()
 		assert.Equal(t, s.toys[0].Pos, s.toys[0].Pos.Within(s.size))
@@ -91,6 +91,6 @@ func TestFoodGoesFromBushToNest(t *testing.T) {
 	want(nest.NoAct, 0)
 	assert.False(t, me.Body.Laden)
 	require.Len(t, s.Marks(), 1)
-	assert.Equal(t, Mark{At: me.Body.Pos, What: Dropped, left: rots}, s.Marks()[0])
+	assert.Equal(t, Mark{At: me.Body.Pos, What: Dropped, Left: rots}, s.Marks()[0])
 	assert.Equal(t, 1, s.Stats.Dropped)
 }

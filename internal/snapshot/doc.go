@@ -29,9 +29,10 @@ const (
 	Agent Kind = 1 + iota // one agent's memory
 	Crowd
 	World
+	Stimuli
 )
 
-var kinds = [...]string{Agent: "one agent", Crowd: "a crowd", World: "a world"}
+var kinds = [...]string{Agent: "one agent", Crowd: "a crowd", World: "a world", Stimuli: "a set of stimuli"}
 
 // Err is wrapped by the error for whatever cannot be a snapshot.
 var Err = errors.New("not a sound snapshot")

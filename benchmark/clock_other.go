@@ -1,0 +1,10 @@
+//go:build !linux && !darwin
+
+package main
+
+import "time"
+
+var started = time.Now()
+
+// spent stands in for the processor time of this process.
+func spent() time.Duration { return time.Since(started) }

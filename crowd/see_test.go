@@ -1,0 +1,143 @@
+package crowd_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/crowd"
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// What an agent has heard is told as of the world's present, whether or not it was ticked since.
+func TestStimuliOfAnAgent(t *testing.T) {
+	w, herd, ids := goats(&Decider{Name: "GOAT", Behavior: &Behavior{Name: "GRAZE"}}, "Heidrun")
+	require.NoError(t, w.Advance(1))
+	require.NoError(t, herd.Stimulate(ids[0], stimuli.Note(Whistle, 1.5)))
+	set, err := herd.Stimuli(ids[0])
+	require.NoError(t, err)
+	assert.Equal(t, Whistle, set.Flags())
+	require.NoError(t, w.Advance(2))
+	set, err = herd.Stimuli(ids[0])
+	require.NoError(t, err)
+	assert.Zero(t, set.Flags(), "its time is over")
+
+	require.NoError(t, herd.Remove(ids[0]))
+	_, err = herd.Stimuli(ids[0])
+	require.ErrorIs(t, err, crowd.ErrNoAgent)
+	deaf, err := crowd.New(w, herd.Tree(), crowd.Options[*Goat]{Name: "DEAF", Workers: 1})
+	require.NoError(t, err)
+	id, err := deaf.Add(&Goat{})
+	require.NoError(t, err)
+	_, err = deaf.Stimuli(id)
+	require.ErrorIs(t, err, crowd.ErrNoStimuli)
+}
+
+// A sleeping agent whose stimuli were looked at after their end wakes up as if nobody had looked.
+func TestStimuliThatAreLookedAtStillWake(t *testing.T) {
+	w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
+		{Name: "LISTEN", StimuliFlags: stimuli.Check{All: Whistle}, Behavior: &Behavior{Name: "LISTEN"}},
+		{Name: "GRAZE", StimuliFlags: stimuli.Check{None: Whistle}, Behavior: &Behavior{Name: "GRAZE"}},
+	}}, "Heidrun")
+	require.NoError(t, herd.Stimulate(ids[0], stimuli.Note(Whistle, 3.5)))
+	assert.Equal(t, "1 1 0", frames(w, herd, 3))
+	require.NoError(t, w.Advance(1))
+	_, err := herd.Stimuli(ids[0])
+	require.NoError(t, err)
+	r, err := herd.Tick()
+	require.NoError(t, err)
+	assert.Equal(t, 1, r.Ticked)
+}
+
+// Looking at agents and asking why takes no place, claims none, wants no squad and wakes nobody.
+func TestLookingTakesNothing(t *testing.T) {
+	key := engine.Key{}
+	manger, pair := &world.Gate{Name: "MANGER", Max: 1}, &world.Squad{Name: "PAIR", Agents: 2}
+	run := func(looks bool) (told []string) {
+		w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
+			{Name: "DANCE", Squad: pair, DecisionFlags: decider.Check{All: WolfNear}, Policy: decider.Sequence, Children: Children{
+				{Name: "MEET", Flags: decider.Barrier}, {Name: "FIRST", Role: 1, Behavior: &Behavior{Name: "BOW"}},
+			}},
+			{Name: "EAT", Every: 2, Gate: manger, DecisionFlags: decider.Check{All: IsHungry}, Modifiers: decider.Modifiers{Timeout: 2}, Behavior: &Behavior{Name: "EAT"}},
+			{Name: "WAIT", Behavior: &Behavior{Name: "WAIT"}},
+		}}, "Heidrun", "Billy", "Amalthea")
+		looked := func() (text string) {
+			for _, id := range ids {
+				text += fmt.Sprint(w.GateState(key, manger, 0, id), w.SquadState(key, pair, 0, id))
+			}
+			return text
+		}
+		look := func() {
+			if !looks {
+				return
+			}
+			before := looked()
+			for _, id := range ids {
+				m, err := herd.View(id)
+				require.NoError(t, err)
+				for _, name := range []string{"DANCE", "MEET", "FIRST", "EAT", "WAIT"} {
+					require.NoError(t, m.Why(name).Err)
+				}
+				_ = debugprint.DebugPrintState(m, debugprint.WholeTree)
+			}
+			require.Equal(t, before, looked())
+		}
+		for i := range 16 {
+			for k, id := range ids {
+				require.NoError(t, herd.SetFlags(id, decider.DecisionFlags((i/3+k)%4), 3))
+			}
+			look()
+			require.NoError(t, w.Advance(1))
+			look()
+			r, err := herd.Tick()
+			require.NoError(t, err)
+			look()
+			told = append(told, fmt.Sprint(r.Ticked, r.Entered, slices.Collect(w.Holders(manger, 0)), looked()))
+		}
+		return told
+	}
+	want := run(false)
+	assert.Equal(t, want, run(true))
+	assert.Contains(t, fmt.Sprint(want), "{1 ", "somebody had to wait for a partner")
+}
+
+// What Why tells of an agent that waits, in a crowd. An Every that has begun again counts as passed once it is granted a
+// place.
+func TestWhyInACrowd(t *testing.T) {
+	for every, claimed := range map[float64]string{
+		0: "would reject: passes Decide, fails Gate MANGER (0 of 1 places held) (2 wait) (it has claimed a place)\n",
+		4: "would reject: Every has 4.00 s left\n",
+	} {
+		manger := &world.Gate{Name: "MANGER", Max: 1}
+		w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
+			{Name: "EAT", Every: every, Gate: manger, Behavior: &Behavior{Name: "EAT"}},
+			{Name: "WAIT", Behavior: &Behavior{Name: "WAIT"}},
+		}}, "Heidrun", "Billy")
+		why := func(i int) string {
+			m, err := herd.View(ids[i])
+			require.NoError(t, err)
+			return m.Why("EAT").String() + debugprint.DebugPrintState(m, debugprint.WholeTree)
+		}
+		assert.Contains(t, why(0), "fails Gate MANGER (0 of 1 places held) (it claims a place in its next tick)")
+		frames(w, herd, 1)
+		assert.Contains(t, why(0), claimed)
+		assert.Contains(t, why(0), " gate: MANGER 0/1, waiting: 2, claimed")
+		require.NoError(t, w.Advance(1))
+		if every > 0 {
+			assert.Contains(t, why(0), "Every counts as passed, ")
+		}
+		assert.Contains(t, why(0), "Decide gives 1, passes Gate MANGER (a place is kept for it)")
+		assert.Contains(t, why(0), " gate: MANGER 0/1, granted: 1, waiting: 1, may enter")
+		_, err := herd.Tick()
+		require.NoError(t, err)
+		assert.Contains(t, why(0), fmt.Sprintf("; it is inside the gate MANGER (1 of 1 places held by agent %d)", ids[0]))
+		assert.Contains(t, why(1), fmt.Sprintf(" gate: MANGER 1/1 [#%d]", ids[0]))
+	}
+}

@@ -1,0 +1,182 @@
+package crowd
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is the crowd's part of its world's snapshots.
+
+var _ world.Saved = (*owner[struct{}])(nil)
+
+// SaveOwner writes the crowd: its pages of IDs, and its agents in the order of theirs.
+func (o *owner[A]) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
+	c := (*Crowd[A])(o)
+	c.unlook()
+	w.Bool(c.options.StimuliEach > 0)
+	w.Bool(c.ticked)
+	w.Uint(c.frame)
+	w.Uint(uint64(c.next))
+	w.Uint(uint64(c.left))
+	w.Uint(uint64(len(c.pages)))
+	for _, number := range slices.Sorted(maps.Keys(c.pages)) {
+		w.Uint(uint64(number))
+	}
+	herd := c.tree.Herd(key, c.world, nil, c.world.Time(), c.world.Frame(), &world.Migration{})
+	rows := c.byID()
+	w.Uint(uint64(len(rows)))
+	var to engine.Row[A]
+	for _, row := range rows {
+		c.fill(&to, row)
+		ch, i := c.at(row)
+		alarm, period := math.Inf(1), 0.0
+		if ch.alarms != nil && !c.awake.has(row) { // one that is awake needs none
+			alarm = ch.alarms[i]
+		}
+		if ch.rates != nil {
+			period = ch.rates[i]
+		}
+		w.Uint(to.ID)
+		w.Uint(to.Flags)
+		w.Bool(c.awake.has(row))
+		w.Float(alarm)
+		w.Float(period)
+		if ch.sets != nil {
+			ch.sets[i].Save(key, w)
+		}
+		if err := herd.Save(w, &to); err != nil {
+			return fmt.Errorf("agent %d of crowd %q: %w", to.ID, c.options.Name, err)
+		}
+	}
+	return nil
+}
+
+// loading is a crowd that is being restored. The crowd itself does not change before Commit.
+type loading[A any] struct {
+	crowd *Crowd[A]
+	herd  snapshot.Herd[A]
+	rows[A]
+	awake  []int // rows
+	alarms []alarm
+	ticked bool
+	frame  uint64
+	gone   []world.AgentID
+}
+
+// LoadOwner reads what SaveOwner wrote.
+func (o *owner[A]) LoadOwner(_ engine.Key, r *snapshot.Reader, at world.Moment, into *world.Migration) (world.Loading, error) {
+	c := (*Crowd[A])(o)
+	switch {
+	case len(c.chunks) > 0 || len(c.pages) > 0 || c.ticked:
+		return nil, fmt.Errorf("%w: crowd %q has had agents", world.ErrNotNew, c.options.Name)
+	case c.options.Agent == nil:
+		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; restoring needs it", ErrOptions, c.options.Name)
+	}
+	l := &loading[A]{crowd: c, herd: c.tree.Herd(key, c.world, c.options.Trees, at.Time, at.Frame, into)}
+	l.rows.init(c.crews[0], c.options.StimuliEach)
+	hadStimuli := r.Bool()
+	l.ticked, l.frame = r.Bool(), r.Uint()
+	l.next, l.left = world.AgentID(r.Uint()), int(r.Below(world.PageSize+1, "the number of IDs that are left"))
+	for left, last := r.Uint(), uint64(0); left > 0 && r.Err() == nil; left-- {
+		number := r.Below(math.MaxUint64/world.PageSize, "a page")
+		if len(l.pages) > 0 && number <= last {
+			r.Fail("a page comes twice")
+		}
+		last = number
+		l.pages[world.AgentID(number)] = &page{}
+	}
+	if l.left > 0 && (l.pages[l.next/world.PageSize] == nil || int(l.next%world.PageSize)+l.left != world.PageSize) {
+		r.Fail("the next agent's ID is wrong")
+	}
+	var last world.AgentID
+	for left := r.Uint(); left > 0 && r.Err() == nil; left-- {
+		last = l.agent(r, last, hadStimuli)
+	}
+	return l, r.Err()
+}
+
+// agent reads one.
+func (l *loading[A]) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool) world.AgentID {
+	id, flags, awake := world.AgentID(r.Uint()), decider.DecisionFlags(r.Uint()), r.Bool()
+	alarmAt, period := r.Float(), r.Float()
+	switch at := id / world.PageSize; {
+	case r.Err() != nil:
+		return id
+	case id <= after && l.living+len(l.gone) > 0, l.pages[at] == nil, l.left > 0 && at == l.next/world.PageSize && id >= l.next:
+		r.Fail("agent %d cannot be there", id)
+		return id
+	case math.IsNaN(alarmAt) || !(period >= 0 && period <= math.MaxFloat64):
+		r.Fail("agent %d is to be ticked at %v, every %v seconds", id, alarmAt, period)
+		return id
+	}
+	agent, there := l.crowd.options.Agent(id)
+	row := l.take(id, agent)
+	ch, i := l.at(row)
+	ch.flags[i] = flags
+	if hadStimuli {
+		l.set(row).Load(key, r)
+	}
+	var to engine.Row[A]
+	l.fill(&to, row)
+	l.herd.Load(r, &to)
+	if !there {
+		l.drop(row)
+		l.gone = append(l.gone, id)
+		return id
+	}
+	if period > 0 {
+		if ch.rates == nil {
+			ch.rates = make([]float64, chunkRows)
+		}
+		ch.rates[i] = period
+	}
+	if awake {
+		l.awake = append(l.awake, row)
+	} else if !math.IsInf(alarmAt, 1) {
+		l.alarms = append(l.alarms, alarm{alarmAt, uint32(row)})
+	}
+	return id
+}
+
+// Pages are those that belong to the crowd.
+func (l *loading[A]) Pages(engine.Key) []world.AgentID { return slices.Sorted(maps.Keys(l.pages)) }
+
+// Gone are the agents the game does not know any more.
+func (l *loading[A]) Gone(engine.Key) []world.AgentID { return l.gone }
+
+// Commit makes the crowd what was read.
+func (l *loading[A]) Commit(engine.Key) {
+	c := l.crowd
+	c.rows = l.rows
+	c.lookRow = -1
+	c.ticked, c.frame = l.ticked, l.frame
+	c.awake.grow(len(c.chunks) * chunkRows)
+	for _, row := range l.awake {
+		c.awake.set(row)
+	}
+	for _, a := range l.alarms {
+		c.setAlarm(a)
+	}
+}
+
+// Claim has the agents take their gates and squads again, and returns the errors of what had to go down.
+func (l *loading[A]) Claim(engine.Key) error {
+	c := l.crowd
+	var errs []error
+	var to engine.Row[A]
+	for _, row := range c.byID() {
+		c.fill(&to, row)
+		if err := l.herd.Claim(&to); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}

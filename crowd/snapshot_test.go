@@ -1,0 +1,59 @@
+package crowd
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// restore has the game go on in a new world.
+func (g *game) restore() {
+	agents := map[world.AgentID]*subject{}
+	g.crowd.each(func(row int) {
+		ch, i := g.crowd.at(row)
+		agents[ch.ids[i]] = ch.agents[i]
+	})
+	var first, second bytes.Buffer
+	require.NoError(g.t, g.world.Snapshot(&first))
+	w := world.New(world.Options{})
+	o := g.crowd.options
+	o.Agent = func(id world.AgentID) (*subject, bool) { return agents[id], agents[id] != nil }
+	o.Trees = g.trees
+	o.Workers++
+	c, err := New(w, g.crowd.tree, o)
+	require.NoError(g.t, err)
+	in := bytes.NewReader(first.Bytes())
+	lost, err := w.Restore(in)
+	require.NoError(g.t, err, "seed %d", g.seed)
+	require.Zero(g.t, lost)
+	require.Zero(g.t, in.Len())
+	require.NoError(g.t, w.Snapshot(&second))
+	require.True(g.t, bytes.Equal(first.Bytes(), second.Bytes()), "the same bytes again")
+	require.NoError(g.t, c.Observe(g))
+	g.world, g.crowd = w, c
+}
+
+// A restored world goes on as if it had never stopped: random games are restored after random frames, and stay the
+// same as those that are not, in every event, call and byte.
+func TestRestoredWorldGoesOn(t *testing.T) {
+	restored := 0
+	for seed, last := seeds(24); seed < last; seed++ {
+		one, other := play(t, seed, 1, seed%2 == 0, false), play(t, seed, 2, seed%2 == 0, false)
+		if one == nil {
+			continue
+		}
+		for range 8 {
+			if !compare(t, one, other, 1+int(seed%3)) {
+				return
+			}
+			other.restore()
+			restored++
+		}
+	}
+	t.Logf("%d worlds were restored", restored)
+	assert.NotZero(t, restored)
+}

@@ -1,0 +1,171 @@
+package debugprint
+
+import (
+	"strconv"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// appendCompany appends what a decider has to do with the world: its gate, its squad, when its behavior is ticked next
+// and whose result it waits for.
+func appendCompany(b []byte, s *decider.State) []byte {
+	if s.Gate.Name != "" {
+		b = appendGate(b, &s.Gate)
+	}
+	if s.Squad.Name != "" {
+		b = appendSquad(b, &s.Squad)
+	}
+	if s.Active && s.Period > 0 {
+		b = append(b, " next Tick: "...)
+		b = appendFixed(b, s.NextTick, 2)
+	}
+	if s.System != "" {
+		b = append(b, " waiting for: "...)
+		b = appendText(b, s.System)
+		if s.Token != 0 {
+			b = append(b, " 0x"...)
+			b = strconv.AppendUint(b, uint64(s.Token), 16)
+		}
+	}
+	return b
+}
+
+// appendGate appends ` gate: GRENADE(42) 1/1 [#7], shut: 2.30 left, inside`.
+func appendGate(b []byte, g *decider.GateView) []byte {
+	b = append(b, " gate: "...)
+	b = appendKeyed(b, g.Name, g.Key)
+	if !g.Known {
+		return append(b, " by key"...)
+	}
+	b = append(b, ' ')
+	b = appendInt(b, g.Held)
+	b = append(b, '/')
+	b = appendInt(b, g.Max)
+	if g.Held > 0 {
+		b = append(b, " ["...)
+		for i, id := range g.Holders[:min(g.Held, world.Glanced)] {
+			b = appendAgent(b, i, id)
+		}
+		b = appendMore(b, g.Held)
+	}
+	if g.Kept > 0 {
+		b = append(b, ", granted: "...)
+		b = appendInt(b, g.Kept)
+	}
+	if g.Claims > 0 {
+		b = append(b, ", waiting: "...)
+		b = appendInt(b, g.Claims)
+	}
+	if g.Left > 0 {
+		b = append(b, ", shut: "...)
+		b = appendFixed(b, g.Left, 2)
+		b = append(b, " left"...)
+	}
+	if g.AgentLeft > 0 {
+		b = append(b, ", shut for it: "...)
+		b = appendFixed(b, g.AgentLeft, 2)
+		b = append(b, " left"...)
+	}
+	return append(b, passWord(g.Pass)...)
+}
+
+func passWord(p decider.Pass) string {
+	switch p {
+	case decider.PassClaimed:
+		return ", claimed"
+	case decider.PassGranted:
+		return ", may enter"
+	case decider.PassHeld:
+		return ", about to enter"
+	case decider.PassInside:
+		return ", inside"
+	}
+	return ""
+}
+
+// appendSquad appends ` squad: PAIR 1/2, wanted`, or with an instance
+// ` squad: PAIR instance 3 [#7 as 1, #9 as 2], inside as 2, at MEET/0x6a2f1d0b 1/2`.
+func appendSquad(b []byte, s *decider.SquadView) []byte {
+	b = append(b, " squad: "...)
+	b = appendKeyed(b, s.Name, s.Key)
+	if !s.Known {
+		return append(b, " by key"...)
+	}
+	if s.Part < decider.PartInvited {
+		b = append(b, " waiting: "...)
+		b = appendInt(b, s.Wanting)
+		b = append(b, " of "...)
+		b = appendInt(b, s.Needed)
+		if s.Part == decider.PartWanting {
+			b = append(b, ", wanted"...)
+		}
+		return b
+	}
+	b = append(b, " instance "...)
+	b = strconv.AppendUint(b, s.Instance, 10)
+	if s.Size > 0 {
+		b = append(b, " ["...)
+		for i, m := range s.Members[:min(s.Size, world.Glanced)] {
+			b = appendAgent(b, i, m.Agent)
+			b = append(b, " as "...)
+			b = appendInt(b, int(m.Role))
+		}
+		b = appendMore(b, s.Size)
+	}
+	b = append(b, partWord(s.Part)...)
+	b = append(b, " as "...)
+	b = appendInt(b, int(s.Role))
+	if s.Barrier != 0 {
+		b = append(b, ", at "...)
+		b = appendLabel(b, s.At)
+		b = append(b, ' ')
+		b = appendInt(b, s.Arrived)
+		b = append(b, '/')
+		b = appendInt(b, s.Size)
+	}
+	if s.Dissolved {
+		b = append(b, ", dissolved"...)
+	}
+	return b
+}
+
+func partWord(p decider.Part) string {
+	switch p {
+	case decider.PartInvited:
+		return ", invited"
+	case decider.PartJoined:
+		return ", about to enter"
+	}
+	return ", inside"
+}
+
+// appendKeyed appends a name, with the key that divides it if it is not 0.
+func appendKeyed(b []byte, name string, key uint64) []byte {
+	b = appendText(b, name)
+	if key != 0 {
+		b = append(b, '(')
+		b = strconv.AppendUint(b, key, 10)
+		b = append(b, ')')
+	}
+	return b
+}
+
+// appendAgent appends an agent of a list.
+func appendAgent(b []byte, index int, id world.AgentID) []byte {
+	if index > 0 {
+		b = append(b, ", "...)
+	}
+	b = append(b, '#')
+	return strconv.AppendUint(b, uint64(id), 10)
+}
+
+// appendMore ends a list of which only the first are told.
+func appendMore(b []byte, all int) []byte {
+	if more := all - world.Glanced; more > 0 {
+		b = append(b, " and "...)
+		b = appendInt(b, more)
+		b = append(b, " more"...)
+	}
+	return append(b, ']')
+}

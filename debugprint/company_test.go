@@ -1,0 +1,120 @@
+package debugprint_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// What a decider has to do with others stands at the end of its line.
+func TestDebugPrintStateOfWhatIsShared(t *testing.T) {
+	line := func(change func(*decider.State)) string {
+		s := decider.State{Decider: label("G", 1), Kind: decider.GroupDecider, Active: true}
+		change(&s)
+		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.ActivePath), " idx: 0")
+		return end
+	}
+	gate := func(g decider.GateView) string {
+		g.Name = "DOOR"
+		return line(func(s *decider.State) { s.Gate = g })
+	}
+	assert.Equal(t, " gate: DOOR by key", gate(decider.GateView{}))
+	assert.Equal(t, " gate: DOOR 0/2", gate(decider.GateView{Known: true, GateGlance: world.GateGlance{Max: 2}}))
+	assert.Equal(t, " gate: DOOR(42) 2/2 [#7, #9], waiting: 3, claimed", gate(decider.GateView{Known: true, Key: 42, Pass: decider.PassClaimed,
+		GateGlance: world.GateGlance{Max: 2, Held: 2, Holders: [world.Glanced]world.AgentID{7, 9}, Claims: 3}}))
+	assert.Equal(t, " gate: DOOR 1/2 [#7], shut: 2.30 left, shut for it: 4.00 left, inside", gate(decider.GateView{Known: true, Pass: decider.PassInside,
+		GateGlance: world.GateGlance{Max: 2, Held: 1, Holders: [world.Glanced]world.AgentID{7}, Left: 2.3, AgentLeft: 4}}))
+	assert.Equal(t, " gate: DOOR 10/12 [#1, #2, #3, #4, #5, #6, #7, #8 and 2 more], granted: 1, may enter", gate(decider.GateView{Known: true, Pass: decider.PassGranted,
+		GateGlance: world.GateGlance{Max: 12, Held: 10, Kept: 1, Holders: [world.Glanced]world.AgentID{1, 2, 3, 4, 5, 6, 7, 8}}}))
+	assert.Equal(t, " gate: DOOR 0/2, about to enter", gate(decider.GateView{Known: true, Pass: decider.PassHeld, GateGlance: world.GateGlance{Max: 2}}))
+
+	squad := func(v decider.SquadView) string {
+		v.Name, v.Needed = "TRIO", 3
+		return line(func(s *decider.State) { s.Squad = v })
+	}
+	members := world.SquadGlance{Wanting: 2, Instance: 4, Size: 2, Role: 2, Members: [world.Glanced]world.SquadMember{{Role: 1, Agent: 3}, {Role: 2, Agent: 7}}}
+	assert.Equal(t, " squad: TRIO by key", squad(decider.SquadView{}))
+	assert.Equal(t, " squad: TRIO(5) waiting: 2 of 3", squad(decider.SquadView{Known: true, Key: 5, SquadGlance: world.SquadGlance{Wanting: 2}}))
+	assert.Equal(t, " squad: TRIO waiting: 2 of 3, wanted", squad(decider.SquadView{Known: true, Part: decider.PartWanting, SquadGlance: world.SquadGlance{Wanting: 2}}))
+	assert.Equal(t, " squad: TRIO instance 4 [#3 as 1, #7 as 2], invited as 2", squad(decider.SquadView{Known: true, Part: decider.PartInvited, SquadGlance: members}))
+	assert.Equal(t, " squad: TRIO instance 4 [#3 as 1, #7 as 2], about to enter as 2", squad(decider.SquadView{Known: true, Part: decider.PartJoined, SquadGlance: members}))
+	members.Barrier, members.Arrived, members.Dissolved = 6, 1, true
+	assert.Equal(t, " squad: TRIO instance 4 [#3 as 1, #7 as 2], inside as 2, at MEET/0x6 1/2, dissolved",
+		squad(decider.SquadView{Known: true, Part: decider.PartInside, At: label("MEET", 6), SquadGlance: members}))
+
+	assert.Equal(t, " next Tick: 0.40", line(func(s *decider.State) { s.Period, s.NextTick = 2, 0.4 }))
+	assert.Equal(t, " waiting for: PATHS", line(func(s *decider.State) { s.System = "PATHS" }))
+	assert.Equal(t, " iteration: 2 waiting for: PATHS 0x100000001", line(func(s *decider.State) { s.Iteration, s.System, s.Token = 2, "PATHS", 1<<32|1 }))
+}
+
+type actor struct{}
+
+// The same of living agents; a tooltip of them costs no garbage.
+func TestDebugPrintStateOfAgentsInAWorld(t *testing.T) {
+	type (
+		deciderOf = decider.Decider[*actor]
+		children  = decider.Children[*actor]
+		idle      = behavior.Behavior[*actor]
+	)
+	paths := &world.System[int, int]{Name: "PATHS"}
+	door, pair := &world.Gate{Name: "DOOR", Max: 2}, &world.Squad{Name: "PAIR", Agents: 2}
+	tree := decider.MustInitializeTreeData(&deciderOf{Name: "ROOT", Policy: decider.Concurrent, Children: children{
+		{Name: "MEET", Children: children{
+			{Name: "TWO", Squad: pair, Children: children{{Name: "HERE", Flags: decider.Barrier}}},
+			{Name: "ALONE", Behavior: &idle{Name: "IDLE"}},
+		}},
+		{Name: "GO", Gate: door, GateKey: func(*behavior.Context[*actor]) uint64 { return 9 }, Behavior: &idle{Name: "WALK", Period: 4, Tick: func(*behavior.Context[*actor]) behavior.Status { return behavior.Running }}},
+		{Name: "ASK", Behavior: &behavior.Deferred[*actor, struct{}, int, int]{
+			Name: "FIND", System: paths, Launch: func(*behavior.Context[*actor], *struct{}) int { return 1 },
+		}},
+	}})
+	w := world.New(world.Options{})
+	one, two := tree.NewMemory(w, w.NewAgent()), tree.NewMemory(w, w.NewAgent())
+	frame := func() {
+		require.NoError(t, w.Advance(1))
+		for _, m := range []*decider.Memory[*actor]{one, two} {
+			require.NoError(t, decider.TickBehaviorTree(m, &actor{}, decider.Input{Time: w.Time(), DT: w.DT()}))
+		}
+	}
+	text := func() string { return debugprint.DebugPrintState(one, debugprint.WholeTree) }
+	assert.Contains(t, text(), " gate: DOOR by key\n")
+	frame()
+	assert.Contains(t, text(), " squad: PAIR waiting: 2 of 2, wanted\n")
+	assert.Contains(t, text(), " gate: DOOR(9) 2/2 [#1, #2], inside next Tick: 4.00\n")
+	assert.True(t, strings.HasSuffix(text(), " waiting for: PATHS"), "not launched before the frame is over")
+	frame()
+	assert.Contains(t, text(), " squad: PAIR instance 1 [#1 as 1, #2 as 2], inside as 1, at HERE/0x")
+	assert.Contains(t, text(), " 2/2\n")
+	assert.Contains(t, text(), " next Tick: 3.00\n")
+	assert.True(t, strings.HasSuffix(text(), " waiting for: PATHS 0x1"), text())
+
+	var b []byte
+	allocated := testing.AllocsPerRun(100, func() {
+		b = debugprint.AppendState(b[:0], one, debugprint.WholeTree)
+		b = debugprint.AppendState(b, one, debugprint.ActivePath)
+	})
+	assert.Zero(t, allocated)
+}
+
+// A line of level 5 tells how far asking came, to the squad and the gate, which are asked last.
+func TestLinesOfWhatIsShared(t *testing.T) {
+	checks := decider.Checks(1<<decider.FailedRole | 1<<decider.FailedEvery | 1<<decider.FailedSquad | 1<<decider.FailedGate)
+	line := func(e decider.Event) string {
+		e.Kind, e.Checks, e.Decider = decider.Asked, checks, label("A", 1)
+		_, end, _ := strings.Cut(string(debugprint.Names{}.AppendEvent(nil, &e, 5)), "(A/0x1)")
+		return end
+	}
+	assert.Equal(t, "...failed Role check\n", line(decider.Event{Verdict: decider.FailedRole}))
+	passed := "...passed Role check...passed Every check"
+	assert.Equal(t, passed+"...passed Decide...failed Squad check\n", line(decider.Event{Verdict: decider.FailedSquad, Decided: true}))
+	assert.Equal(t, passed+"...passed Squad check...failed Gate check\n", line(decider.Event{Verdict: decider.FailedGate}))
+	assert.Equal(t, passed+"...Decide returned 2.000000...passed Squad check...passed Gate check\n", line(decider.Event{Decided: true, Value: 2}))
+	assert.Equal(t, "...passed Role check...passed Every check...no child accepts\n", line(decider.Event{Verdict: decider.FailedChildren}))
+}

@@ -1,0 +1,86 @@
+package decider_test
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+type soldier struct {
+	Name   string
+	Thrown bool // its grenade has gone off
+}
+
+// One grenade at a time is in the air, and 3 seconds go by between two of them. While the gate is shut for them, the
+// others shoot.
+var grenade = world.Gate{Name: "GRENADE", Max: 1, Cooldown: 3}
+
+var throw = behavior.Behavior[*soldier]{
+	Name: "THROW",
+	Activate: func(c *behavior.Context[*soldier]) behavior.Status {
+		fmt.Println(c.Time, c.Agent.Name, "throws")
+		return behavior.Running
+	},
+	Tick: func(c *behavior.Context[*soldier]) behavior.Status {
+		if c.Duration() < 2 {
+			return behavior.Running
+		}
+		c.Agent.Thrown = true
+		return behavior.Success
+	},
+}
+
+var assault = decider.Decider[*soldier]{
+	Name: "ASSAULT",
+	Children: decider.Children[*soldier]{
+		{
+			Name:     "GRENADE",
+			Decide:   func(c *behavior.Context[*soldier]) float64 { return behavior.If(!c.Agent.Thrown) },
+			Gate:     &grenade,
+			Behavior: &throw,
+		},
+		{Name: "SHOOT", Behavior: &behavior.Behavior[*soldier]{Name: "SHOOT"}},
+	},
+}
+
+// A Gate lets so many agents into a decider at a time, whatever ends it. Why and DebugPrintState tell who is inside.
+func ExampleMemory_Why_gate() {
+	tree := decider.MustInitializeTreeData(&assault)
+	w := world.New(world.Options{})
+	ann, bob := &soldier{Name: "Ann"}, &soldier{Name: "Bob"}
+	minds := map[*soldier]*decider.Memory[*soldier]{}
+	for _, s := range []*soldier{ann, bob} {
+		minds[s] = tree.NewMemory(w, w.NewAgent())
+	}
+	frame := func() {
+		if err := w.Advance(1); err != nil {
+			fmt.Println(err)
+		}
+		for _, s := range []*soldier{ann, bob} {
+			if err := decider.TickBehaviorTree(minds[s], s, decider.Input{Time: w.Time(), DT: w.DT()}); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	frame()
+	fmt.Print(minds[bob].Why("GRENADE"))
+	fmt.Println(debugprint.DebugPrintState(minds[ann], debugprint.ActivePath))
+	frame()
+	frame()
+	fmt.Print(minds[bob].Why("GRENADE"))
+	for range 5 {
+		frame()
+	}
+	// Output:
+	// 1 Ann throws
+	// ASSAULT > GRENADE: not active
+	//   GRENADE/0x5afbb89d: would reject: passes Decide, fails Gate GRENADE (1 of 1 places held by agent 1)
+	// *0:ASSAULT/0xd533a72c (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
+	//   *0:GRENADE/0x5afbb89d (Behavior 0x0) time: 0.00 [THROW/0xe5b4b40f] (0x00000000 0) gate: GRENADE 1/1 [#1], inside
+	// ASSAULT > GRENADE: not active
+	//   GRENADE/0x5afbb89d: would reject: passes Decide, fails Gate GRENADE (0 of 1 places held) (shut for 3.00 s more)
+	// 6 Bob throws
+}

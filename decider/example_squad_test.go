@@ -1,0 +1,93 @@
+package decider_test
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+type wolf struct {
+	Name  string
+	Steps int // it still has to go to get behind the prey
+}
+
+// Two wolves hunt together or not at all. One drives the prey, the other cuts it off.
+var hunt = world.Squad{Name: "HUNT", Agents: 2, Roles: []world.Role{driver, cutter}}
+
+const (
+	driver world.Role = 1 + iota
+	cutter
+)
+
+// act is a behavior that says what the wolf does, and ends.
+func act(name string, goesOn func(*wolf) bool) *behavior.Behavior[*wolf] {
+	return &behavior.Behavior[*wolf]{Name: name, Tick: func(c *behavior.Context[*wolf]) behavior.Status {
+		fmt.Println(c.Time, c.Agent.Name, name, "as", c.Role())
+		if goesOn(c.Agent) {
+			return behavior.Running
+		}
+		return behavior.Success
+	}}
+}
+
+func stepOn(w *wolf) bool {
+	w.Steps--
+	return w.Steps > 0
+}
+
+func atOnce(*wolf) bool { return false }
+
+var pack = decider.Decider[*wolf]{
+	Name: "WOLF",
+	Children: decider.Children[*wolf]{
+		{
+			Name: "HUNT", Squad: &hunt, Policy: decider.Sequence, Cooldown: 60,
+			Children: decider.Children[*wolf]{
+				{Name: "STALK", Behavior: act("stalks", stepOn)},
+				{Name: "IN_POSITION", Flags: decider.Barrier}, // each waits for the other here
+				{Name: "ATTACK", Policy: decider.Selector, Children: decider.Children[*wolf]{
+					{Name: "DRIVE", Role: driver, Behavior: act("drives", atOnce)},
+					{Name: "CUT_OFF", Role: cutter, Behavior: act("cuts off", atOnce)},
+				}},
+			},
+		},
+		{Name: "REST", Behavior: &behavior.Behavior[*wolf]{Name: "REST"}},
+	},
+}
+
+// A Squad has a group entered by exactly so many agents together, each with a role; at a Barrier they wait for each
+// other.
+func ExampleMemory_Why_squad() {
+	tree := decider.MustInitializeTreeData(&pack)
+	w := world.New(world.Options{})
+	wolves := []*wolf{{"Geri", 1}, {"Freki", 3}}
+	var minds []*decider.Memory[*wolf]
+	for range wolves {
+		minds = append(minds, tree.NewMemory(w, w.NewAgent()))
+	}
+	for frame := range 7 {
+		if err := w.Advance(1); err != nil {
+			fmt.Println(err)
+		}
+		for i, wolf := range wolves {
+			if err := decider.TickBehaviorTree(minds[i], wolf, decider.Input{Time: w.Time(), DT: w.DT()}); err != nil {
+				fmt.Println(err)
+			}
+		}
+		if frame == 0 || frame == 2 {
+			fmt.Print(minds[0].Why("HUNT"))
+		}
+	}
+	// Output:
+	// WOLF > HUNT: not active
+	//   HUNT/0x5ff1b8e4: would reject: Cooldown has run out, passes Decide, fails Squad HUNT (2 of 2 want it)
+	// 2 Geri stalks as 1
+	// 2 Freki stalks as 2
+	// 3 Freki stalks as 2
+	// WOLF > HUNT: active for 1.00 s; it is in the squad HUNT as role 1 (agents 1 as 1, 2 as 2); it is at the Barrier IN_POSITION/0xcd5fa540 with 1 of 2
+	// 4 Freki stalks as 2
+	// 5 Geri drives as 1
+	// 5 Freki cuts off as 2
+}

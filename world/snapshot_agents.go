@@ -1,0 +1,112 @@
+package world
+
+import (
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/snapshot"
+)
+
+// This file is agents in snapshots of worlds: their IDs, and what is done about those that do not come back.
+
+// saved is the state of gates and squads that were restored and that no tree names yet.
+type saved struct {
+	gates  []*savedGate
+	squads *savedSquads
+}
+
+// unpack gives the gates and squads that are bound what was saved of them. The lock is held.
+func (w *World) unpack() {
+	if len(w.saved.gates) == 0 && w.saved.squads == nil {
+		return
+	}
+	kept := w.saved.gates[:0]
+	for _, g := range w.saved.gates {
+		if !g.unpack(&w.gates, w.now) {
+			kept = append(kept, g)
+		}
+	}
+	w.saved.gates = kept
+	if w.saved.squads != nil {
+		w.saved.squads.unpack(&w.squads)
+	}
+}
+
+// Returned is for the packages of this module: a single agent of a world that was restored has come back, and takes
+// care of what it has.
+func (w *World) Returned(_ engine.Key, id AgentID) {
+	w.mu.Lock()
+	w.awaited.remove(id)
+	w.mu.Unlock()
+}
+
+// Settle is for the packages of this module: gives the requests of the last ticks their tokens. No agent ticks.
+func (w *World) Settle(engine.Key) {
+	if w == nil {
+		return
+	}
+	for _, o := range w.systems.all() {
+		o.desk.settled()
+	}
+}
+
+// giveUpAwaited gives back what singles have that have not come back by the first Advance, and forgets what nothing
+// names.
+func (w *World) giveUpAwaited() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.frame == 0 && w.awaited.count == 0 {
+		return
+	}
+	for w.awaited.count > 0 {
+		id, _ := w.awaited.first()
+		w.awaited.remove(id)
+		w.forget(id)
+	}
+	w.saved = saved{}
+}
+
+// forget gives back all that an agent has of gates and squads. The lock is held.
+func (w *World) forget(id AgentID) {
+	for _, g := range w.gates.order {
+		for _, sub := range g.keys { // in any order: keys do not touch each other
+			g.leave(sub, id, true, w.now)
+			if sub.claims.remove(id) || sub.parked.remove(id) {
+				g.stir(sub)
+			}
+		}
+	}
+	for _, s := range w.squads.order {
+		for _, sub := range s.keys {
+			if sub.standing.remove(id) || sub.passing.remove(id) {
+				sub.stir()
+			}
+			if in := sub.members[id]; in != nil {
+				w.squads.leave(in, in.member(id), false)
+			}
+		}
+	}
+}
+
+// save writes the IDs in order.
+func (s *idSet) save(out *snapshot.Writer) {
+	out.Uint(uint64(s.count))
+	last := AgentID(0)
+	for _, id := range s.appendTo(nil) {
+		out.Uint(uint64(id - last))
+		last = id
+	}
+}
+
+// load reads them into an empty set.
+func (s *idSet) load(in *snapshot.Reader) {
+	id := AgentID(0)
+	first := true
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		step := AgentID(in.Uint())
+		if !first && step == 0 || id+step < id {
+			in.Fail("IDs are not in order")
+			return
+		}
+		id, first = id+step, false
+		s.add(id)
+	}
+}

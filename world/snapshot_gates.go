@@ -1,0 +1,116 @@
+package world
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/snapshot"
+)
+
+// This file is gates in snapshots.
+
+// save writes a gate's state.
+func (g *gateState) save(out *snapshot.Writer) {
+	out.String(g.gate.Name)
+	out.Uint(uint64(len(g.keys)))
+	for _, key := range slices.Sorted(maps.Keys(g.keys)) {
+		sub := g.keys[key]
+		out.Uint(key)
+		until := math.Inf(-1)
+		if sub.isShut {
+			until = sub.shutUntil
+		}
+		out.Float(until)
+		for _, set := range []*idSet{&sub.holders, &sub.granted, &sub.claims, &sub.parked} {
+			set.save(out)
+		}
+	}
+	cold := g.cold.all()
+	out.Uint(uint64(len(cold)))
+	for _, e := range cold {
+		out.Float(e.due)
+		out.Uint(e.sub.key)
+		out.Uint(uint64(e.id))
+	}
+}
+
+// savedGate is a gate's state that was read.
+type savedGate struct {
+	name string
+	keys []savedKey
+	cold []savedCooling
+}
+
+type savedKey struct {
+	key                             uint64
+	until                           float64 // -Inf where it is open
+	holders, granted, claims, parks idSet
+}
+
+type savedCooling struct {
+	due float64
+	key uint64
+	id  AgentID
+}
+
+func loadGate(in *snapshot.Reader, now float64) *savedGate {
+	g := &savedGate{name: in.String()}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		k := savedKey{key: in.Uint(), until: in.Float()}
+		for _, set := range []*idSet{&k.holders, &k.granted, &k.claims, &k.parks} {
+			set.load(in)
+		}
+		if n := len(g.keys); math.IsNaN(k.until) || n > 0 && g.keys[n-1].key >= k.key {
+			in.Fail("the keys of gate %q are wrong", g.name)
+		}
+		g.keys = append(g.keys, k)
+	}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		c := savedCooling{in.Float(), in.Uint(), AgentID(in.Uint())}
+		if math.IsNaN(c.due) {
+			in.Fail("a cooldown of gate %q is not a number", g.name)
+		}
+		g.cold = append(g.cold, c)
+	}
+	return g
+}
+
+// unpack gives the gate of that name its state; false where there is none yet. A cooldown that has become shorter
+// since ends when it would end had it begun now.
+func (g *savedGate) unpack(all *gates, now float64) bool {
+	i := slices.IndexFunc(all.order, func(bound *gateState) bool { return bound.gate.Name == g.name })
+	if i < 0 {
+		return false
+	}
+	to := all.order[i]
+	for i := range g.keys {
+		k := &g.keys[i]
+		sub := to.open(k.key)
+		sub.holders, sub.granted, sub.claims = k.holders, k.granted, k.claims
+		if until := min(k.until, now+to.cooldown); until > now {
+			sub.shutUntil, sub.isShut = until, true
+			to.shut.push(shutting{until, sub})
+		}
+		to.stir(sub)
+	}
+	for _, c := range g.cold {
+		if due := min(c.due, now+to.forAgent); due > now {
+			if sub := to.open(c.key); sub.cold.add(c.id) {
+				to.cold.push(cooling{due, sub, c.id})
+				to.stir(sub)
+			}
+		}
+	}
+	slices.SortStableFunc(to.shut.items, func(a, b shutting) int { return cmp.Compare(a.due, b.due) })
+	slices.SortStableFunc(to.cold.items, func(a, b cooling) int { return cmp.Compare(a.due, b.due) })
+	for i := range g.keys {
+		k := &g.keys[i]
+		sub := to.keys[k.key]
+		for _, id := range k.parks.appendTo(nil) {
+			to.claim(sub, id)
+		}
+	}
+	return true
+}

@@ -1,0 +1,183 @@
+package world
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/snapshot"
+)
+
+// This file is squads in snapshots.
+
+// save writes the squads' state.
+func (ss *squads) save(out *snapshot.Writer) {
+	out.Uint(ss.last)
+	out.Uint(uint64(len(ss.order)))
+	for _, s := range ss.order {
+		out.String(s.squad.Name)
+		out.Bool(s.tooLarge)
+		out.Uint(uint64(len(s.keys)))
+		for _, key := range slices.Sorted(maps.Keys(s.keys)) {
+			sub := s.keys[key]
+			out.Uint(key)
+			sub.standing.save(out)
+			sub.passing.save(out)
+		}
+	}
+	out.Uint(uint64(len(ss.instances)))
+	for _, number := range slices.Sorted(maps.Keys(ss.instances)) {
+		in := ss.instances[number]
+		out.Uint(number)
+		out.Uint(uint64(slices.Index(ss.order, in.sub.of)))
+		out.Uint(in.sub.key)
+		out.Bool(in.broken)
+		out.Bool(in.dissolved)
+		out.Uint(uint64(len(in.members)))
+		for i := range in.members {
+			in.members[i].save(out)
+		}
+	}
+	out.Uint(uint64(len(ss.fresh)))
+	for _, v := range ss.fresh {
+		out.Uint(v.number)
+		out.Uint(uint64(v.id))
+	}
+}
+
+func (m *member) save(out *snapshot.Writer) {
+	out.Uint(uint64(m.id))
+	out.Uint(uint64(m.barrier))
+	out.Uint(uint64(m.role))
+	for _, b := range []bool{m.standing, m.joined, m.left, m.marked, m.released} {
+		out.Bool(b)
+	}
+}
+
+// savedSquads are squads' states that were read.
+type savedSquads struct {
+	last      uint64
+	squads    []savedSquad
+	instances []savedInstance
+	fresh     []invitation
+}
+
+type savedSquad struct {
+	name     string
+	tooLarge bool
+	keys     []savedWants
+	state    *squadState // once it is bound
+}
+
+type savedWants struct {
+	key               uint64
+	standing, passing idSet
+}
+
+type savedInstance struct {
+	number            uint64
+	squad             int
+	key               uint64
+	broken, dissolved bool
+	members           []member
+}
+
+func loadSquads(in *snapshot.Reader) *savedSquads {
+	all := &savedSquads{last: in.Uint()}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		s := savedSquad{name: in.String(), tooLarge: in.Bool()}
+		for keys := in.Uint(); keys > 0 && in.Err() == nil; keys-- {
+			k := savedWants{key: in.Uint()}
+			k.standing.load(in)
+			k.passing.load(in)
+			s.keys = append(s.keys, k)
+		}
+		all.squads = append(all.squads, s)
+	}
+	type place struct {
+		squad int
+		key   uint64
+		id    AgentID
+	}
+	in1 := map[place]bool{} // an agent is in one squad of a key
+	last := uint64(0)
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		i := savedInstance{number: in.Uint(), squad: int(in.Below(uint64(len(all.squads)), "a squad")), key: in.Uint(), broken: in.Bool(), dissolved: in.Bool()}
+		if i.number <= last || i.number > all.last {
+			in.Fail("squads are not in order")
+		}
+		last = i.number
+		for n := in.Uint(); n > 0 && in.Err() == nil; n-- {
+			m := loadMember(in)
+			if k := len(i.members); k > 0 && i.members[k-1].id >= m.id || !m.left && in1[place{i.squad, i.key, m.id}] {
+				in.Fail("the members of a squad are wrong")
+			}
+			if !m.left {
+				in1[place{i.squad, i.key, m.id}] = true
+			}
+			i.members = append(i.members, m)
+		}
+		all.instances = append(all.instances, i)
+	}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		all.fresh = append(all.fresh, invitation{in.Uint(), AgentID(in.Uint())})
+	}
+	return all
+}
+
+func loadMember(in *snapshot.Reader) member {
+	m := member{id: AgentID(in.Uint()), barrier: uint32(in.Below(1<<32, "a barrier")), role: Role(in.Below(1<<8, "a role"))}
+	for _, b := range []*bool{&m.standing, &m.joined, &m.left, &m.marked, &m.released} {
+		*b = in.Bool()
+	}
+	return m
+}
+
+// unpack gives the squads that are bound what was saved of those of their names, once.
+func (all *savedSquads) unpack(ss *squads) {
+	ss.last = max(ss.last, all.last)
+	for i := range all.squads {
+		s := &all.squads[i]
+		at := slices.IndexFunc(ss.order, func(bound *squadState) bool { return bound.squad.Name == s.name })
+		if at < 0 || s.state != nil {
+			continue
+		}
+		s.state = ss.order[at]
+		s.state.tooLarge = s.tooLarge
+		for k := range s.keys {
+			sub := s.state.open(s.keys[k].key)
+			sub.standing, sub.passing = s.keys[k].standing, s.keys[k].passing
+			sub.stir()
+		}
+		for k := range all.instances {
+			if all.instances[k].squad == i {
+				all.instances[k].unpack(ss, s.state)
+			}
+		}
+	}
+	var left []invitation
+	for _, v := range all.fresh {
+		if ss.instances[v.number] != nil {
+			ss.fresh = append(ss.fresh, v)
+		} else {
+			left = append(left, v)
+		}
+	}
+	all.fresh = left
+}
+
+func (i *savedInstance) unpack(ss *squads, s *squadState) {
+	sub := s.open(i.key)
+	in := &instance{number: i.number, sub: sub, members: i.members, broken: i.broken, dissolved: i.dissolved}
+	for k := range in.members {
+		if m := &in.members[k]; !m.left {
+			in.in++
+			sub.members[m.id] = in
+			sub.standing.remove(m.id)
+			sub.passing.remove(m.id)
+		}
+	}
+	sub.instances++
+	ss.instances[in.number] = in
+	ss.stir(in)
+	sub.stir()
+}

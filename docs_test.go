@@ -20,9 +20,9 @@ import (
 // an Example of theirs prints.
 func TestDocumentsShowCodeThatRuns(t *testing.T) {
 	for document, files := range map[string]string{
-		"README.md":        "example_test.go",
+		"README.md":        "example*_test.go",
 		"docs/TUTORIAL.md": "docs/tutorial/*.go",
-		"docs/GUIDE.md":    "decider/example_*_test.go",
+		"docs/GUIDE.md":    "*/example_*_test.go",
 		"docs/CROWDS.md":   "crowd/example_*_test.go",
 	} {
 		var code, output []string

@@ -55,6 +55,7 @@ type Crowd[A any] struct {
 
 	ticking atomic.Bool
 	closed  bool
+	watcher decider.Observer
 	ticked  bool   // in frame
 	frame   uint64 // of the world, at the last Tick
 	team    team[A]
@@ -112,6 +113,7 @@ func (c *Crowd[A]) Observe(o decider.Observer) error {
 	if err := c.fit(); err != nil {
 		return err
 	}
+	c.watcher = o
 	for _, crew := range c.crews {
 		crew.Observe(o)
 	}

@@ -25,8 +25,6 @@ type rows[A any] struct {
 	pages    map[world.AgentID]*page // by ID / world.PageSize
 	next     world.AgentID           // the ID the next agent gets
 	left     int                     // how many there are of the page it is from
-	rated    bool                    // some agent has had a rate
-	timed    bool                    // some agent has had an alarm
 }
 
 // chunk is the columns of chunkRows agents.
@@ -148,18 +146,23 @@ func (r *rows[A]) each(f func(row int)) {
 	}
 }
 
-// fill fills in what a crew needs of a row.
-func (r *rows[A]) fill(to *engine.Row[A], row int) {
-	ch, i := r.at(row)
-	to.Base = unsafe.Pointer(&ch.memory[i*len(r.template)])
+// fill fills in what a crew needs of the agent at an index, whose memory has so many words. All rows of a crowd have a
+// Rest, or none has; so with a Set.
+func (ch *chunk[A]) fill(to *engine.Row[A], i, words int) {
+	to.Base = unsafe.Pointer(&ch.memory[i*words])
 	to.ID, to.Agent, to.Flags = uint64(ch.ids[i]), ch.agents[i], uint64(ch.flags[i])
-	to.Rest, to.Set = nil, nil
 	if ch.rests != nil {
 		to.Rest = ch.rests[i]
 	}
 	if ch.sets != nil {
 		to.Set = unsafe.Pointer(&ch.sets[i])
 	}
+}
+
+// fill is chunk.fill by row.
+func (r *rows[A]) fill(to *engine.Row[A], row int) {
+	ch, i := r.at(row)
+	ch.fill(to, i, len(r.template))
 }
 
 // set is the stimuli of a row; nil where agents have none.

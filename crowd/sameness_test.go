@@ -37,9 +37,7 @@ type game struct {
 	ids     []world.AgentID
 	all     bool // nobody is skipped
 	seed    uint64
-	time    float64
 	events  []string
-	sums    []uint64
 	ticked  int
 	skipped int
 	kinds   map[decider.EventKind]int

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -37,6 +38,16 @@ func (g *game) restore() {
 	g.world, g.crowd = w, c
 }
 
+// migrate moves the game to a tree that has not changed.
+func (g *game) migrate() {
+	tree, err := decider.InitializeTreeData(g.forest.Root)
+	require.NoError(g.t, err)
+	lost, err := g.crowd.Migrate(tree)
+	require.NoError(g.t, err)
+	require.Zero(g.t, lost)
+	require.Same(g.t, tree, g.crowd.Tree())
+}
+
 // A restored world goes on as if it had never stopped: random games are restored after random frames, and stay the
 // same as those that are not, in every event, call and byte.
 func TestRestoredWorldGoesOn(t *testing.T) {
@@ -50,7 +61,11 @@ func TestRestoredWorldGoesOn(t *testing.T) {
 			if !compare(t, one, other, 1+int(seed%3)) {
 				return
 			}
-			other.restore()
+			if restored%3 == 2 {
+				other.migrate()
+			} else {
+				other.restore()
+			}
 			restored++
 		}
 	}

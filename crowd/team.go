@@ -39,7 +39,10 @@ type member[A any] struct {
 	out     engine.Outcome
 	unit    []int32 // the words it has still to look at
 	word    int     // the one it is at
-	left    uint64  // its rows there that are still to be ticked
+	chunk   *chunk[A]
+	first   int    // index in the chunk of the word's first row
+	words   int    // of an agent's memory
+	left    uint64 // its rows there that are still to be ticked
 	ticked  int
 	entered int
 	now, dt float64
@@ -54,7 +57,7 @@ func (t *team[A]) init(c *Crowd[A], workers int) {
 	t.members = make([]member[A], workers)
 	for i := range t.members {
 		m := &t.members[i]
-		m.crowd, m.crew = c, c.crews[i]
+		m.crowd, m.crew, m.words = c, c.crews[i], len(c.template)
 		t.run = append(t.run, m.run)
 	}
 }
@@ -109,32 +112,33 @@ func (m *member[A]) visit() {
 	a := &m.crowd.awake
 	for {
 		for m.left != 0 {
-			row := m.word<<6 + bits.TrailingZeros64(m.left)
-			m.left &= m.left - 1
-			if m.tick(row) {
-				a.words[m.word] &^= 1 << (row & 63)
+			bit := m.left & -m.left
+			m.left &^= bit
+			if m.tick(m.first + bits.TrailingZeros64(bit)) {
+				a.words[m.word] &^= bit
 			}
 		}
 		if len(m.unit) == 0 {
 			return
 		}
 		m.word = int(m.unit[0])
+		m.chunk, m.first = m.crowd.at(m.word << 6)
 		m.left, m.unit = a.words[m.word], m.unit[1:]
 	}
 }
 
-// tick ticks one agent and reports whether it can sleep from now on.
-func (m *member[A]) tick(row int) (sleeps bool) {
-	ch, i := m.crowd.at(row)
+// tick ticks one agent, by its index in the chunk, and reports whether it can sleep from now on.
+func (m *member[A]) tick(i int) (sleeps bool) {
+	ch := m.chunk
 	m.row.DT = m.dt
 	if ch.rates != nil && ch.rates[i] > 0 {
 		dt, next := turn(ch.ids[i], ch.rates[i], m.now, m.dt)
 		if dt == 0 {
-			return m.sleepUntil(row, next-float64(2*m.dt))
+			return m.sleepUntil(i, next-float64(2*m.dt))
 		}
 		m.row.DT = dt
 	}
-	m.crowd.fill(&m.row, row)
+	ch.fill(&m.row, i, m.words)
 	if ch.sets != nil {
 		ch.sets[i].Clock(key, m.now)
 	}
@@ -147,7 +151,7 @@ func (m *member[A]) tick(row int) (sleeps bool) {
 	if ch.sets != nil {
 		wake = min(wake, ch.sets[i].Next(key))
 	}
-	return m.sleepUntil(row, wake)
+	return m.sleepUntil(i, wake)
 }
 
 // note adds an outcome to what the report will tell.
@@ -160,12 +164,12 @@ func (m *member[A]) note() {
 }
 
 // sleepUntil sets an agent's alarm; false where it is due already.
-func (m *member[A]) sleepUntil(row int, wake float64) bool {
+func (m *member[A]) sleepUntil(i int, wake float64) bool {
 	switch {
 	case wake <= m.now:
 		return false
 	case wake <= math.MaxFloat64:
-		m.alarms = append(m.alarms, alarm{wake, uint32(row)})
+		m.alarms = append(m.alarms, alarm{wake, uint32(m.word<<6 + i - m.first)})
 	}
 	return true
 }

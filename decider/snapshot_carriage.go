@@ -17,6 +17,7 @@ type carriage[A any] struct {
 	// Of the agent that is being carried.
 	agent   world.AgentID
 	lost    []world.Loss
+	poorer  bool // it has lost something
 	changed bool
 	broken  string // why its bytes cannot be an agent's; "" if they can
 }
@@ -41,6 +42,7 @@ func (g *carriage[A]) planFor(from *shape, to *Tree[A]) *plan[A] {
 }
 
 func (g *carriage[A]) lose(part world.Part, path, name, why string) {
+	g.poorer = true
 	g.lost = append(g.lost, world.Loss{Part: part, Path: path, Name: name, Why: why, Agent: g.agent, Agents: 1})
 }
 

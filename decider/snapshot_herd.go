@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"errors"
+
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/snapshot"
 	"github.com/decidertree/decidertree/world"
@@ -9,7 +11,7 @@ import (
 // Herd is for package crowd: what writes and reads the agents of a crowd, whose memories lie there. trees may be plugged
 // in; what cannot be kept is added to a Migration. time and frame are the world's, as they are or will be.
 func (t *Tree[A]) Herd(_ engine.Key, w *world.World, trees []*Tree[A], time float64, frame uint64, into *world.Migration) snapshot.Herd[A] {
-	h := &herd[A]{m: t.View(key, w), time: time, frame: frame, into: into, at: map[world.Loss]int{}}
+	h := &herd[A]{m: t.View(key, w), time: time, frame: frame, ledger: ledger{into, map[world.Loss]int{}}, poorer: map[uint64]bool{}}
 	l := &t.layout
 	h.plain = len(l.reserves)+len(l.boxed)+len(l.keptD)+t.board.boxes == 0
 	h.g = newCarriage(t, 0)
@@ -38,8 +40,8 @@ type herd[A any] struct {
 	g       *carriage[A]
 	time    float64
 	frame   uint64
-	into    *world.Migration
-	at      map[world.Loss]int // where a loss, without its agents, stands there
+	ledger  ledger
+	poorer  map[uint64]bool // agents that have lost something
 }
 
 func (h *herd[A]) Save(w *snapshot.Writer, row *engine.Row[A]) error {
@@ -69,7 +71,7 @@ func (h *herd[A]) Load(r *snapshot.Reader, row *engine.Row[A]) {
 	if r.Err() != nil {
 		return
 	}
-	h.g.agent, h.g.broken = world.AgentID(row.ID), ""
+	h.g.agent, h.g.broken, h.g.poorer = world.AgentID(row.ID), "", false
 	c := h.g.survey(old, h.m.tree)
 	c.carryTree()
 	if h.g.broken != "" {
@@ -79,31 +81,77 @@ func (h *herd[A]) Load(r *snapshot.Reader, row *engine.Row[A]) {
 	h.m.Look(key, row, h.time, h.frame)
 	h.m.install(&h.m.instance, c)
 	h.m.putRow()
-	h.note()
+	if h.note(); h.g.poorer {
+		h.poorer[row.ID] = true
+	}
 }
 
 func (h *herd[A]) Claim(row *engine.Row[A]) error {
-	h.g.agent = world.AgentID(row.ID)
+	h.g.agent, h.g.poorer = world.AgentID(row.ID), h.poorer[row.ID]
 	h.m.Look(key, row, h.time, h.frame)
 	err := h.m.reclaim(h.g)
 	h.note()
 	return err
 }
 
-// note adds what the last agent has lost to what others have.
-func (h *herd[A]) note() {
-	h.into.Changed = h.into.Changed || h.g.changed
-	for _, l := range h.g.lost {
-		same := l
+// ledger adds up what agents have lost.
+type ledger struct {
+	into *world.Migration
+	at   map[world.Loss]int // where a loss, without its agents, stands there
+}
+
+// enter adds what the last agent has lost to what others have.
+func (l *ledger) enter(changed bool, lost []world.Loss) {
+	l.into.Changed = l.into.Changed || changed
+	for _, one := range lost {
+		same := one
 		same.Agent, same.Agents = 0, 0
-		i, known := h.at[same]
+		i, known := l.at[same]
 		if !known {
-			i = len(h.into.Lost)
-			h.at[same] = i
-			l.Agents = 0
-			h.into.Lost = append(h.into.Lost, l)
+			i = len(l.into.Lost)
+			l.at[same] = i
+			one.Agents = 0
+			l.into.Lost = append(l.into.Lost, one)
 		}
-		h.into.Lost[i].Agents++
+		l.into.Lost[i].Agents++
 	}
+}
+
+func (h *herd[A]) note() {
+	h.ledger.enter(h.g.changed, h.g.lost)
 	h.g.lost = h.g.lost[:0]
 }
+
+// Mover is for package crowd: what moves agents from this tree to a changed one. The observer, if any, is told what goes
+// down.
+func (t *Tree[A]) Mover(_ engine.Key, to *Tree[A], w *world.World, o Observer, into *world.Migration) snapshot.Mover[A] {
+	v := &mover[A]{from: t.View(key, w), to: to.View(key, w), g: newLiveCarriage(to), ledger: ledger{into, map[world.Loss]int{}}}
+	v.from.Observe(o)
+	v.to.Observe(o)
+	return v
+}
+
+type mover[A any] struct {
+	from, to *Memory[A] // views
+	g        *carriage[A]
+	ledger   ledger
+}
+
+func (v *mover[A]) Move(from, to *engine.Row[A]) error {
+	w := v.from.world
+	v.g.agent, v.g.poorer = world.AgentID(from.ID), false
+	v.from.Look(key, from, w.Time(), w.Frame())
+	err := v.from.makeWay(v.g)
+	c := v.from.surveyLive(v.g)
+	c.carryTree()
+	v.to.Look(key, to, w.Time(), w.Frame())
+	v.to.install(&v.to.instance, c)
+	v.to.putRow()
+	err = errors.Join(err, v.to.reclaim(v.g))
+	v.ledger.enter(v.g.changed, v.g.lost)
+	v.g.lost = v.g.lost[:0]
+	return err
+}
+
+// Name is for package crowd: the root's name.
+func (t *Tree[A]) Name(engine.Key) string { return t.infos[0].label.Name }

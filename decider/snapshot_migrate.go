@@ -3,6 +3,7 @@ package decider
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -34,30 +35,38 @@ func (m *Memory[A]) Migrate(t *Tree[A]) (world.Migration, error) {
 	if err := t.bind(m.world); err != nil {
 		return none, err
 	}
-	fell, err := m.makeWay(t)
+	m.world.Settle(key) // what was launched knows where its block lies
+	g := newLiveCarriage(t)
+	g.agent = m.context.ID
+	err := m.makeWay(g)
 	if m.phase != idle {
 		return none, err
 	}
-	g, c := m.surveyLive(t)
+	c := m.surveyLive(g)
 	c.carryTree()
 	m.block = make([]uint64, t.layout.size/wordSize)
 	m.instance = newInstance(t, unsafe.Pointer(unsafe.SliceData(m.block)))
 	m.limit = activationLimit(len(t.nodes))
 	m.install(&m.instance, c)
-	g.lost = append(fell, g.lost...)
 	return g.migration(), errors.Join(err, m.reclaim(g))
 }
 
-// surveyLive finds out what of a live agent can stay in a tree.
-func (r *runner[A]) surveyLive(t *Tree[A]) (*carriage[A], *carrier[A]) {
-	g := newCarriage(t, r.context.ID)
-	m := r.imageOf(&g.shapes)
+// newLiveCarriage makes a carriage for agents that are not in a snapshot.
+func newLiveCarriage[A any](t *Tree[A]) *carriage[A] {
+	g := newCarriage(t, 0)
 	g.find = func(pl *imagePlug) *Tree[A] { return g.shapes.images[pl.image] }
-	return g, g.survey(m, t)
+	return g
 }
 
-// makeWay takes down what cannot go on in a tree.
-func (m *Memory[A]) makeWay(t *Tree[A]) (fell []world.Loss, err error) {
+// surveyLive finds out what of a live agent can stay.
+func (r *runner[A]) surveyLive(g *carriage[A]) *carrier[A] {
+	clear(g.shapes.images)
+	return g.survey(r.imageOf(&g.shapes), g.own)
+}
+
+// makeWay takes down what cannot go on. Of what that finds to be lost it leaves what was active alone: the survey that
+// follows finds the rest again.
+func (m *Memory[A]) makeWay(g *carriage[A]) (err error) {
 	m.askLevel() // before anything is changed: it may panic through
 	m.phase = ticking
 	defer func() {
@@ -65,20 +74,15 @@ func (m *Memory[A]) makeWay(t *Tree[A]) (fell []world.Loss, err error) {
 			err = m.finish()
 		}
 	}()
-	m.header().leaf = nowhere
 	m.clearAway()
-	_, c := m.surveyLive(t)
-	for _, l := range c.lost {
-		if l.Part == world.LostDecider {
-			fell = append(fell, l)
-		}
-	}
+	c := m.surveyLive(g)
+	g.lost = slices.DeleteFunc(g.lost, func(l world.Loss) bool { return l.Part != world.LostDecider })
 	if m.header().open {
 		m.wants |= wantShared
 	}
 	for !m.takingDown(func() { m.giveUp(c) }) { // if a Deactivate panics nothing is left that could do so again
 	}
-	return fell, m.finish()
+	return m.finish()
 }
 
 // giveUp takes down what a survey has found cannot stay.
@@ -121,6 +125,7 @@ func (r *runner[A]) giveUpShared(c *carrier[A]) {
 // takeOut takes p, which is active, down. Its group has no active child then; where it runs its children in order it is
 // p's turn again. Children of a Concurrent group began together, so it goes down with p.
 func (r *runner[A]) takeOut(p place, reason behavior.Reason) {
+	r.outermost().header().leaf = nowhere
 	group := r.tree.nodes[p].parent
 	for group != nowhere && r.tree.nodes[group].policy == Concurrent {
 		p, group = group, r.tree.nodes[group].parent

@@ -10,6 +10,11 @@ import (
 // reclaim takes the gates of an agent that was restored again, and finds out which of its squads know it. What stands
 // in the others goes down. It returns the errors of the Deactivates.
 func (r *runner[A]) reclaim(g *carriage[A]) (err error) {
+	defer func() {
+		if r.world != nil && g.poorer { // what it has lost may have stood in a gate
+			r.world.Reconcile(key, r.context.ID, r.knowsGate, r.outermost().inSquad)
+		}
+	}()
 	any := false
 	r.each(func() { any = any || len(r.tree.gates)+len(r.tree.squads) > 0 })
 	if !any {
@@ -58,4 +63,9 @@ func (r *runner[A]) fallOut(p place) {
 	} else {
 		r.stopWaiting(p)
 	}
+}
+
+// knowsGate reports whether the agent has anything of a gate's key.
+func (r *runner[A]) knowsGate(gate *world.Gate, k uint64) bool {
+	return r.hasPass(gate, k, held) || r.hasPass(gate, k, claimed)
 }

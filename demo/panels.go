@@ -82,7 +82,7 @@ func (a *app) drawBottom(c *canvas) {
 	if a.spent != (spent{}) {
 		text += fmt.Sprintf(", %.1f ms", milliseconds(a.spent.minds))
 		if n := a.sim.Paths.Served; c.width >= sideFrom {
-			text += fmt.Sprintf("   frame %.1f ms + drawing %.1f ms   %d ways found", milliseconds(a.spent.step), milliseconds(a.spent.draw), n)
+			text += fmt.Sprintf("   frame %.1f + %.1f ms drawing   %d ways", milliseconds(a.spent.step), milliseconds(a.spent.draw), n)
 		}
 	}
 	bar(c, c.height-1, text)

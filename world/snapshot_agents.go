@@ -1,6 +1,9 @@
 package world
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
@@ -66,8 +69,25 @@ func (w *World) giveUpAwaited() {
 
 // forget gives back all that an agent has of gates and squads. The lock is held.
 func (w *World) forget(id AgentID) {
+	none := func(*Gate, uint64) bool { return false }
+	w.reconcile(id, none, func(*Squad, uint64) bool { return false })
+}
+
+// Reconcile is for the packages of this module: gives back what an agent has, by the world's account, of gates and
+// squads that it does not know of, by its own. The functions tell of a key whether it does.
+func (w *World) Reconcile(_ engine.Key, id AgentID, inGate func(*Gate, uint64) bool, inSquad func(*Squad, uint64) bool) {
+	w.mu.Lock()
+	w.reconcile(id, inGate, inSquad)
+	w.mu.Unlock()
+}
+
+func (w *World) reconcile(id AgentID, inGate func(*Gate, uint64) bool, inSquad func(*Squad, uint64) bool) {
 	for _, g := range w.gates.order {
-		for _, sub := range g.keys { // in any order: keys do not touch each other
+		for _, key := range slices.Sorted(maps.Keys(g.keys)) {
+			if inGate(g.gate, key) {
+				continue
+			}
+			sub := g.keys[key]
 			g.leave(sub, id, true, w.now)
 			if sub.claims.remove(id) || sub.parked.remove(id) {
 				g.stir(sub)
@@ -75,7 +95,11 @@ func (w *World) forget(id AgentID) {
 		}
 	}
 	for _, s := range w.squads.order {
-		for _, sub := range s.keys {
+		for _, key := range slices.Sorted(maps.Keys(s.keys)) {
+			if inSquad(s.squad, key) {
+				continue
+			}
+			sub := s.keys[key]
 			if sub.standing.remove(id) || sub.passing.remove(id) {
 				sub.stir()
 			}

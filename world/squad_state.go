@@ -259,6 +259,11 @@ func (w *World) advanceSquads() error {
 	w.woken = w.squads.settle(w.woken)
 	var errs []error
 	for _, s := range w.squads.order {
+		if w.departed {
+			for _, sub := range s.stirred {
+				sub.passing.keep(func(id AgentID) bool { _, living := w.singles[id]; return living })
+			}
+		}
 		if s.agents > living && !s.tooLarge && s.wanted() {
 			s.tooLarge = true
 			errs = append(errs, &SquadSizeError{Squad: s.squad.Name, Agents: s.agents, Living: living})
@@ -266,9 +271,6 @@ func (w *World) advanceSquads() error {
 		slices.SortFunc(s.stirred, func(a, b *subSquad) int { return cmp.Compare(a.key, b.key) })
 		for _, sub := range s.stirred {
 			sub.stirred = false
-			if w.departed {
-				sub.passing.keep(func(id AgentID) bool { _, living := w.singles[id]; return living })
-			}
 			w.woken = w.squads.form(sub, w.woken)
 			sub.passing.reset()
 			s.tidy(sub)

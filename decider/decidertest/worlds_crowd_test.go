@@ -102,7 +102,6 @@ type crowdMember struct {
 	populace *crowdPopulace
 	id       world.AgentID
 	gone     bool
-	status   behavior.Status // it had when it was removed
 }
 
 func (m *crowdMember) view() *decider.Memory[*Subject] {

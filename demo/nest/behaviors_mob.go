@@ -21,13 +21,14 @@ func bold(c *Context) float64 {
 	return behavior.If(d > charge && d < homeRange && me.Body.Breath > 0.4)
 }
 
-// sameHunter lets those meet who live in one nest and see one hunter.
+// sameHunter lets those meet who live in one nest and see one hunter. The number is made to be read in a tooltip: the
+// hunter's ID, then five digits for the nest.
 func sameHunter(c *Context) uint64 {
 	e := c.Agent.Sight.Enemy
 	if e == nil {
 		return 0
 	}
-	return uint64(e.ID)<<32 | uint64(uint32(c.Agent.Home))
+	return uint64(e.ID)*100_000 + uint64(c.Agent.Home)
 }
 
 // RALLY brackets it: she knows whom they are after, and is brave for as long as it lasts.

@@ -1,8 +1,8 @@
 // Package nest is the demo's game code: what a creature is, what it can sense and want, and its mind. The mind
 // is the tree [Root] in tree.go; deciders.go answers its questions and behaviors_*.go act. Parts of it that are
 // about one thing have a file of their own, with the behaviors only they use: play.go, playtoy.go, stockup.go,
-// investigate.go. [Hunter] is the predator's mind. [Ball] and [Mushroom] come with toys. The simulation around it
-// is package sim.
+// investigate.go, mob.go, way.go. [Hunter] is the predator's mind. [Ball] and [Mushroom] come with toys. The simulation around it
+// is package sim, which keeps all creatures in two crowds, one of each mind.
 //
 // Everything at package level here is data that the compiler lays down: the package's init does nothing, and a
 // test keeps it so. What needs initialization, such as a map or an error value, belongs elsewhere.
@@ -52,6 +52,22 @@
 //     if the ball was lost.
 //   - Blackboard keys (keys.go): how often she was frightened, and where, is for whoever flees, seeks, strolls and
 //     sleeps; which toy she plays with, for the mind and the toy's tree; how often she kicked it, for that tree.
+//
+// Together:
+//
+//   - Gate: HAULERS (stockup.go) lets one of each nest fetch food at a time. GateKey: the nest. Cooldown and
+//     AgentCooldown: not one right after the other, and not always the same. However it ends, the place is free again.
+//   - Squad: RING (mob.go): three of a nest surround a hunter. SquadKey: which hunter and which nest. Role: LEFT, RIGHT
+//     and FRONT each go to their place. Barrier: MOB_READY waits until all have theirs, then all charge in one frame. If
+//     one is frightened away or dies, the others are reset.
+//   - Deferred: FIND_WAY (way.go) asks the system PATHS for a way round ponds, and is Running until it has one.
+//
+// A tick writes its own creature only, and reads of others what no tick writes ([Creature]). What creatures do to each
+// other (bites, meals, eggs) is said in Intent and Deed and carried out by the simulation when all have ticked. So it
+// does not matter how many goroutines tick them.
+//
+// A running game can be saved. What lies in memories is plain data (blocks, blackboard values, what DBlocks hand over:
+// creatures go by ID there), but for PATROL's route, which therefore marshals itself.
 //
 // The reactive groups are not used: what shall hold on while something runs is a condition here, and interrupts
 // from above.

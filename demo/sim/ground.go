@@ -159,7 +159,7 @@ func (s *Sim) Ground(p nest.Vec) Ground {
 	return d.what
 }
 
-// sees reports whether one can walk straight from a place to another, which lie in the field.
+// straight reports whether one can walk straight from a place to another, which lie in the field.
 func (t *terrain) straight(from, to nest.Vec) bool {
 	way := to.Sub(from)
 	steps := math.Ceil(2 * way.Len())

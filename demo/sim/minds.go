@@ -94,7 +94,7 @@ func (s *Sim) think() (err error) {
 
 // inform tells a mind about its body.
 func (s *Sim) inform(b *Being, flags decider.DecisionFlags) {
-	if flags != b.flags {
+	if flags != b.flags { // which cannot fail: the agent is there, and nobody ticks
 		_ = s.crowds[b.Species].SetFlags(b.ID, flags, b.flags)
 		b.flags = flags
 	}
@@ -109,7 +109,7 @@ func (s *Sim) pace(b *Being) {
 	case b.Intent.Pose == nest.Sleeping:
 		rate = asleepRate
 	}
-	if rate != b.rate {
+	if rate != b.rate { // as above
 		_ = s.crowds[b.Species].SetRate(b.ID, rate)
 		b.rate = rate
 	}

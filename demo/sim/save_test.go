@@ -69,7 +69,7 @@ func TestLoadingWhatIsNoSimulation(t *testing.T) {
 	own, err := s.record()
 	require.NoError(t, err)
 	for name, spoil := range map[string]func(v *saved){
-		"agents":   func(v *saved) { v.Agents = 1 << 40 },
+		"agents":   func(v *saved) { v.Agents = 1 << 30 },
 		"nests":    func(v *saved) { v.Nests = v.Nests[1:] },
 		"bushes":   func(v *saved) { v.Bushes = nil },
 		"eggs":     func(v *saved) { v.Nests[0].Eggs = 99 },

@@ -11,3 +11,10 @@ type Herd[A any] interface {
 	// Claim has an agent that was loaded take its gates and squads again.
 	Claim(row *engine.Row[A]) error
 }
+
+// Mover moves agents of a crowd to a changed tree.
+type Mover[A any] interface {
+	// Move moves an agent from its row to one of the new tree's, whose memory is as new. The error is that of what had to
+	// go down.
+	Move(from, to *engine.Row[A]) error
+}

@@ -7,7 +7,8 @@
 //	decider     the tree: deciders, policies, initializing, ticking
 //	behavior    what a creature does, and the Context its functions get
 //	stimuli     what it hears of: tokens with data and a time to live
-//	world       what agents share: seed, clock, messages
+//	world       what agents share: seed, clock, messages, gates, squads, systems that work for them
+//	crowd       many agents of one tree, ticked on many processors; those with nothing to decide sleep
 //	blackboard  what the parts of a tree tell each other by: typed values
 //	debugprint  what they do and why, as text
 //
@@ -62,12 +63,16 @@
 //   - A Leave winds a behavior down before something better takes over; what was chosen is pending meanwhile.
 //   - A slot is where another tree is plugged in, per agent and at run time. A key is a blackboard value's name and
 //     type; its scope tells who sees the value.
+//   - A world is what agents share, a frame of it what lies between two Advances. A gate lets so many agents into a
+//     decider at a time. A squad has a group entered by exactly so many together, each in a role; at a barrier they
+//     wait for each other. A deferred behavior is carried out by a system, which gets a request and answers a token.
+//   - A crowd is many agents of one tree. One for whom nothing can have changed sleeps: its ticks are left out.
 //
 // # Where to look
 //
 // Start with docs/TUTORIAL.md, a first creature in ten minutes. Package decider tells how deciders decide, what
 // to write once per game, and what Go says when a tree refers to itself. docs/GUIDE.md helps to choose: which group
-// when, where to keep what. docs/SOURCES.md leads from each section of the Spore text and four others to its place
+// when, where to keep what; docs/CROWDS.md is for those who want many. docs/SOURCES.md leads from each section of the Spore text and four others to its place
 // here, with a runnable example; docs/SEMANTICS.md is every rule of a tick, exactly. demo/nest is a larger mind, one
 // screen long, and `go run ./demo` shows it at work. ARCHITECTURE.md is for those who want to change the engine.
 package decidertree

@@ -21,6 +21,7 @@
 // child. Deactivate is called exactly once for every Activate due, also where that was nil, failed or panicked,
 // whatever ended the behavior; [Context.Reason] tells why. Under a decider that repeats it, all this holds for each
 // iteration. The zero Status counts as Failure and is reported as an error.
+// With a Period Tick is called no more often than every so many seconds, and Context.DT is the time since it was last.
 //
 // When something better interrupts the behavior, or its decider's time is out, and it has a Leave, that is called
 // in place of Tick until it no longer returns Running or LeaveTimeout is over; then comes Deactivate. All other

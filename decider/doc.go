@@ -44,10 +44,11 @@
 // Groups that decide first, [PrioritizedList] to [Scored], answer what to do: children are asked before one of them
 // runs. A tick walks the active path from the root down. In a group, its policy says which children are asked; in
 // a [PrioritizedList], the default, all those above the active one. A child is asked in this order, and the first
-// no ends it: is it masked, is its slot empty, DecisionFlags, StimuliFlags, Modifiers.Limit, Cooldown, Every, and
-// then Decide (or a [DBlock]'s Decide), which accepts with a value above 0. All but Decide is data and calls no
+// no ends it: is it masked, is its slot empty, DecisionFlags, StimuliFlags, Role, Modifiers.Limit, Cooldown, Every,
+// and then Decide (or a [DBlock]'s Decide), which accepts with a value above 0. All but Decide is data and calls no
 // function. Without a Decide the answer is Weight, 1 if not given, so a decider without any condition always
-// accepts: the last of a list. A group that delegates has its children asked last of all, a Jump its target.
+// accepts: the last of a list. A group that delegates then has its children asked, a Jump its target. Last of all come
+// Squad and Gate, in which other agents have a say.
 //
 // If a child accepts, the old path goes down, deepest first, then the new one comes up: each group on the way
 // goes on to its own children. If none does, the active child goes on. It is not asked whether it still would:
@@ -80,6 +81,15 @@
 // [Modifiers] repeat a decider, give it a time, change its outcome and limit its entries. A behavior's Leave gives it
 // time to stop: what interrupts it is pending meanwhile. A [Slot] is a place in which another tree is plugged in per
 // agent and at run time. [Keys] declare blackboard values: see package blackboard.
+//
+// # Several agents
+//
+// A Gate lets so many agents of a world into a decider at a time; a Squad has a group entered by exactly so many
+// together, with a Role for each and a [Barrier] where they meet: see package world. Trees that have any of these need a
+// memory with a world. Package crowd ticks many agents of a tree at once.
+//
+// [Memory.Snapshot] writes what an agent's memory holds, [Memory.Restore] goes on from there, also in a tree that has
+// changed, and [Memory.Migrate] moves a live agent to such a tree.
 //
 // # The Subset Rule
 //

@@ -48,4 +48,12 @@ func ExampleMemory_Snapshot() {
 	_ = decider.TickBehaviorTree(restored, "Mo", decider.Input{Time: 101, DT: 1})
 	fmt.Println(debugprint.DebugPrintState(restored, debugprint.ActivePath))
 	// Output:
+	// Mo begins
+	// 0 Mo stroke 1
+	// 1 Mo stroke 2
+	// 2 Mo stroke 3
+	// everything was kept true <nil>
+	// 101 Mo stroke 4
+	// *0:MOLE/0x63cc65a (Group, PrioritizedList 0x0) time: 3.00 [(no group behavior)] idx: 1
+	//   *1:DIG/0x5b19a7cb (Behavior 0x0) time: 3.00 [DIG/0x5b19a7cb] (0x00000000 4)
 }

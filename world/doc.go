@@ -21,6 +21,9 @@
 //  4. free places of gates go to the agents of crowds that claim them, lowest IDs first,
 //  5. barriers open, squads that somebody left too early are dissolved, and new ones are made up of the lowest IDs.
 //
+// Work that takes longer than a tick, or is done for all agents in one place, is a [System]'s, which deferred behaviors
+// launch requests for. [World.Snapshot] writes a world, [World.Restore] goes on from there.
+//
 // An agent that lives on its own takes a free place of a gate at once, as it ticks. The agents of a crowd tick in
 // any order and in several goroutines, so they claim it and come in one frame later; so nothing depends on who was faster.
 // Squads are made up by Advance for both.

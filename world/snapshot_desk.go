@@ -22,10 +22,11 @@ func (d *desk[Req, Res]) settled() {
 	d.mu.Unlock()
 }
 
-// knows reports whether a token is of a request of the agent's, as arrived does.
+// knows reports whether a token is of a request of the agent's. It looks only at what changes in serial steps, as
+// arrived does: the phase may be changing under a Complete. A slot that is free has another generation and no agent.
 func (d *desk[Req, Res]) knows(agent AgentID, t Token) bool {
 	s := d.slotOf(t)
-	return s != nil && s.generation == t.generation() && s.phase != unused && s.agent == agent
+	return s != nil && s.generation == t.generation() && s.agent == agent
 }
 
 // saveValue writes a value.

@@ -37,7 +37,7 @@ var layers = []layer{
 	{"blackboard", []string{"internal/engine", "behavior", "decider"}},
 	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
 	{"crowd", []string{"internal/engine", "internal/snapshot", "stimuli", "world", "behavior", "decider"}},
-	{"internal/workload", []string{"behavior", "decider"}}, // benchmarks and tests only
+	{"internal/workload", []string{"behavior", "decider"}},                                    // benchmarks and tests only
 	{"internal/herd", []string{"internal/workload", "behavior", "decider", "crowd", "world"}}, // benchmarks and tests only
 	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},
 	{"internal/picture", []string{"world", "behavior", "decider"}},

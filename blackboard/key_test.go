@@ -257,13 +257,13 @@ func TestRequirementsAndDump(t *testing.T) {
 	needs := m.Tree().MemoryRequirements()
 	assert.Equal(t, 24, needs.Keys)
 	assert.Equal(t, []int{8, 16, 0}, []int{needs.Rows[0].Keys, needs.Rows[1].Keys, needs.Rows[2].Keys})
-	assert.Contains(t, needs.String(), "(header 16, keys 24, path ")
+	assert.Contains(t, needs.String(), "(header 8, keys 24, path ")
 	dump := m.Tree().String()
 	for _, line := range []string{
-		"     | value hunger float32 of scope Agent at 16, 4 bytes\n",
+		"     | value hunger float32 of scope Agent at 8, 4 bytes\n",
 		"     | value route *blackboard_test.point of scope Tree in box 0\n",
 		"     | value none struct {} of scope Tree\n",
-		"       | value tries [3]int32 of scope Decider at 24, 12 bytes\n",
+		"       | value tries [3]int32 of scope Decider at 16, 12 bytes\n",
 	} {
 		assert.Contains(t, dump, line)
 	}

@@ -17,6 +17,9 @@ func (c *Crowd[A]) Add(agent A) (world.AgentID, error) {
 		return 0, err
 	}
 	if c.left == 0 {
+		if last := c.next / world.PageSize; c.pages[last] != nil && c.pages[last].living == 0 {
+			delete(c.pages, last)
+		}
 		c.next, c.left = c.world.Page(key, (*owner[A])(c)), world.PageSize
 		c.pages[c.next/world.PageSize] = &page{}
 	}
@@ -103,7 +106,7 @@ func (c *Crowd[A]) Agent(id world.AgentID) (agent A, err error) {
 // first frame at or after each multiple of 1/rate seconds, shifted by its ID so that agents of one rate take turns, and
 // Context.DT in them is the multiple of 1/rate gone by since the one before.
 func (c *Crowd[A]) SetRate(id world.AgentID, rate float64) error {
-	if !(rate >= 0 && rate <= math.MaxFloat64) {
+	if !(rate >= 0 && rate <= 1e9) || rate > 0 && math.IsInf(1/rate, 0) {
 		return fmt.Errorf("%w, not %v", ErrRate, rate)
 	}
 	row, err := c.get(id)
@@ -204,6 +207,7 @@ func (c *Crowd[A]) unlook() {
 	if c.lookRow >= 0 && c.view.Touched(key) {
 		c.awake.set(c.lookRow)
 	}
+	c.view.Unlook(key)
 	c.lookRow = -1
 }
 

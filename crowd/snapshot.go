@@ -69,6 +69,7 @@ type loading[A any] struct {
 	ticked bool
 	frame  uint64
 	gone   []world.AgentID
+	into   *world.Migration
 }
 
 // LoadOwner reads what SaveOwner wrote.
@@ -80,7 +81,7 @@ func (o *owner[A]) LoadOwner(_ engine.Key, r *snapshot.Reader, at world.Moment, 
 	case c.options.Agent == nil:
 		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; restoring needs it", ErrOptions, c.options.Name)
 	}
-	l := &loading[A]{crowd: c, herd: c.tree.Herd(key, c.world, c.options.Trees, at.Time, at.Frame, into)}
+	l := &loading[A]{crowd: c, into: into, herd: c.tree.Herd(key, c.world, c.options.Trees, at.Time, at.Frame, into)}
 	l.rows.init(c.crews[0], c.options.StimuliEach)
 	hadStimuli := r.Bool()
 	l.ticked, l.frame = r.Bool(), r.Uint()
@@ -129,6 +130,9 @@ func (l *loading[A]) agent(r *snapshot.Reader, after world.AgentID, hadStimuli b
 	l.herd.Load(r, &to)
 	if !there {
 		l.drop(row)
+		if ch.rests != nil {
+			ch.rests[i] = nil // plugs and boxes of the agent that is gone
+		}
 		l.gone = append(l.gone, id)
 		return id
 	}
@@ -177,6 +181,9 @@ func (l *loading[A]) Claim(engine.Key) error {
 		if err := l.herd.Claim(&to); err != nil {
 			errs = append(errs, err)
 		}
+	}
+	if l.into.Changed || len(l.into.Lost) > 0 { // who slept may have something to do now
+		c.each(func(row int) { c.awake.set(row) })
 	}
 	return errors.Join(errs...)
 }

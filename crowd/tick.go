@@ -41,13 +41,13 @@ func (c *Crowd[A]) Tick() (*Report, error) {
 		}
 	}
 	c.ticking.Store(true)
+	defer c.ticking.Store(false)
 	finished := false
 	defer func() {
 		if !finished { // an agent's code has ended this goroutine, and another one goes on
 			c.team.done.Wait()
 			c.gather(frame)
 		}
-		c.ticking.Store(false)
 	}()
 	c.team.tick(c, now, frame)
 	c.gather(frame)
@@ -83,6 +83,7 @@ func (c *Crowd[A]) gather(frame uint64) {
 	}
 	if err := c.crews[0].Tell(c.crews); err != nil {
 		r.Errors = append(r.Errors, err)
+		c.view.Observe(nil)
 	}
 	clear(failures)
 	c.team.failures = failures[:0]
@@ -100,5 +101,19 @@ func (c *Crowd[A]) setAlarm(a alarm) {
 	if a.at < ch.alarms[i] {
 		ch.alarms[i] = a.at
 		c.alarms.push(a)
+		if len(c.alarms.heap) > 2*chunkRows*len(c.chunks) {
+			c.sweepAlarms()
+		}
 	}
+}
+
+// sweepAlarms leaves each agent its earliest alarm alone. Those that do not count any more, or count twice, would stay
+// until their time comes, which for a long Cooldown is for ever.
+func (c *Crowd[A]) sweepAlarms() {
+	c.alarms.heap = c.alarms.heap[:0]
+	c.each(func(row int) {
+		if ch, i := c.at(row); ch.alarms != nil && ch.alarms[i] <= math.MaxFloat64 {
+			c.alarms.push(alarm{ch.alarms[i], uint32(row)})
+		}
+	})
 }

@@ -142,8 +142,11 @@ func (w *witness[A]) ObserveLevel(id world.AgentID) Level { return w.watcher.Obs
 func (w *witness[A]) Observe(e *Event)                    { w.told = append(w.told, *e) }
 
 func (c *crew[A]) Tell(all []engine.Crew[A]) error {
+	dropped := false // by a crew, as its ObserveLevel panicked
 	for _, other := range all {
-		if o := other.(*crew[A]); o != c {
+		o := other.(*crew[A])
+		dropped = dropped || o.watcher != nil && o.observer == nil
+		if o != c {
 			c.list = append(c.list, o.list...)
 			c.told = append(c.told, o.told...)
 			clear(o.list)
@@ -160,15 +163,18 @@ func (c *crew[A]) Tell(all []engine.Crew[A]) error {
 	for i := range c.list {
 		c.list[i].tell(c.world)
 	}
+	clear(c.list)
+	c.list = c.list[:0]
+	defer func() { // also where an observer calls runtime.Goexit
+		clear(c.told)
+		c.told = c.told[:0]
+	}()
 	err := c.tellWatcher()
-	if err != nil {
+	if err != nil || dropped {
 		for _, other := range all {
 			other.Observe(nil)
 		}
 	}
-	clear(c.list)
-	clear(c.told)
-	c.list, c.told = c.list[:0], c.told[:0]
 	return err
 }
 

@@ -57,3 +57,53 @@ func ExampleMemory_Snapshot() {
 	// *0:MOLE/0x63cc65a (Group, PrioritizedList 0x0) time: 3.00 [(no group behavior)] idx: 1
 	//   *1:DIG/0x5b19a7cb (Behavior 0x0) time: 3.00 [DIG/0x5b19a7cb] (0x00000000 4)
 }
+
+// The numbers of a tree are patched while an agent runs it, which goes on with what it was doing.
+func ExampleMemory_Migrate() {
+	type Context = behavior.Context[string]
+	type Decider = decider.Decider[string]
+	rest := behavior.Behavior[string]{Name: "REST", Activate: func(c *Context) behavior.Status {
+		fmt.Println(c.Time, c.Agent, "rests")
+		return behavior.Running
+	}}
+	look := behavior.Behavior[string]{Name: "LOOK", Activate: func(c *Context) behavior.Status {
+		fmt.Println(c.Time, c.Agent, "looks round")
+		return behavior.Running
+	}}
+	play := behavior.Behavior[string]{Name: "PLAY", Deactivate: func(c *Context) { fmt.Println(c.Time, c.Agent, "stops playing:", c.Reason()) }}
+	resting := func(seconds float64) Decider {
+		return Decider{Name: "REST", Cooldown: 9, Modifiers: decider.Modifiers{Timeout: seconds}, Behavior: &rest}
+	}
+	long, short := resting(60), resting(3)
+	tree := decider.MustInitializeTreeData(&Decider{Name: "CAT", Children: decider.Children[string]{
+		&long, {Name: "PLAY", Behavior: &play},
+	}})
+	patched := decider.MustInitializeTreeData(&Decider{Name: "CAT", Children: decider.Children[string]{
+		&short, {Name: "LOOK", Behavior: &look}, // PLAY is gone
+	}})
+
+	memory := tree.NewMemory(nil, 1)
+	tick := func(time float64) {
+		_ = decider.TickBehaviorTree(memory, "Tom", decider.Input{Time: time, DT: 1})
+	}
+	tick(0)
+	tick(1)
+	migration, err := memory.Migrate(patched)
+	fmt.Println(migration, err)
+	tick(2)
+	tick(3)
+
+	other := tree.NewMemory(nil, 2)
+	_ = decider.TickBehaviorTree(other, "Kit", decider.Input{Time: 0, DT: 1})
+	_ = decider.TickBehaviorTree(other, "Kit", decider.Input{Time: 60, DT: 60})
+	migration, err = other.Migrate(patched)
+	fmt.Println(migration, err)
+	// Output:
+	// 0 Tom rests
+	// everything was kept <nil>
+	// 3 Tom looks round
+	// 0 Kit rests
+	// 60 Kit stops playing: Restored
+	// not kept:
+	// 	activity of CAT > PLAY: the tree has no such decider <nil>
+}

@@ -130,7 +130,7 @@ func (in *instance[A]) findPass(g *world.Gate, k uint64, state passState) *pass 
 		}
 	}
 	for _, pl := range in.plugs {
-		if pl != nil && len(pl.tree.gates) > 0 {
+		if pl != nil {
 			if ps := pl.findPass(g, k, state); ps != nil {
 				return ps
 			}

@@ -164,6 +164,7 @@ func (r *runner[A]) unplug(i int) {
 	r.unplugAll()
 	r.dropShared()
 	r.out()
+	clear(unsafe.Slice((*uint64)(pl.base), pl.tree.layout.size/wordSize)) // what agents do not have does not show in their bytes
 	r.plugs[i] = nil
 	r.limit -= 2 * len(pl.tree.nodes)
 	if r.level >= 2 {

@@ -115,7 +115,8 @@ func (m *Memory[A]) Restore(r io.Reader, agent A, how Restoring[A]) (world.Migra
 			return none, in.Err()
 		}
 	}
-	g := newCarriage(m.tree, m.context.ID)
+	g := newCarriage(m.tree, m.world)
+	g.agent = m.context.ID
 	g.find = findIn(how.Trees)
 	c := g.survey(own, m.tree)
 	c.carryTree()

@@ -12,6 +12,7 @@ type carriage[A any] struct {
 	shapes shapes[A]
 	plans  map[planKey[A]]*plan[A]
 	own    *Tree[A]
+	world  *world.World
 	find   func(*imagePlug) *Tree[A] // the tree for something plugged in; nil for none
 
 	// Of the agent that is being carried.
@@ -27,8 +28,8 @@ type planKey[A any] struct {
 	to   *Tree[A]
 }
 
-func newCarriage[A any](own *Tree[A], agent world.AgentID) *carriage[A] {
-	return &carriage[A]{own: own, agent: agent, plans: map[planKey[A]]*plan[A]{}}
+func newCarriage[A any](own *Tree[A], w *world.World) *carriage[A] {
+	return &carriage[A]{own: own, world: w, plans: map[planKey[A]]*plan[A]{}}
 }
 
 func (g *carriage[A]) planFor(from *shape, to *Tree[A]) *plan[A] {
@@ -110,6 +111,9 @@ func (c *carrier[A]) fits(from *imagePlug, around []*Tree[A]) (slot int, tree *T
 		return slot, nil, fmt.Sprintf("%q takes %d bytes, the slot reserves %d", from.root, tree.layout.size, reserve)
 	}
 	if err := tree.missingKeys(c.own); err != nil {
+		return slot, nil, err.Error()
+	}
+	if err := tree.bind(c.world); err != nil {
 		return slot, nil, err.Error()
 	}
 	return slot, tree, ""

@@ -14,7 +14,7 @@ func (t *Tree[A]) Herd(_ engine.Key, w *world.World, trees []*Tree[A], time floa
 	h := &herd[A]{m: t.View(key, w), time: time, frame: frame, ledger: ledger{into, map[world.Loss]int{}}, poorer: map[uint64]bool{}}
 	l := &t.layout
 	h.plain = len(l.reserves)+len(l.boxed)+len(l.keptD)+t.board.boxes == 0
-	h.g = newCarriage(t, 0)
+	h.g = newCarriage(t, w)
 	h.g.find = findIn(trees)
 	return h
 }
@@ -125,7 +125,7 @@ func (h *herd[A]) note() {
 // Mover is for package crowd: what moves agents from this tree to a changed one. The observer, if any, is told what goes
 // down.
 func (t *Tree[A]) Mover(_ engine.Key, to *Tree[A], w *world.World, o Observer, into *world.Migration) snapshot.Mover[A] {
-	v := &mover[A]{from: t.View(key, w), to: to.View(key, w), g: newLiveCarriage(to), ledger: ledger{into, map[world.Loss]int{}}}
+	v := &mover[A]{from: t.View(key, w), to: to.View(key, w), g: newLiveCarriage(to, w), ledger: ledger{into, map[world.Loss]int{}}}
 	v.from.Observe(o)
 	v.to.Observe(o)
 	return v

@@ -36,7 +36,7 @@ func (m *Memory[A]) Migrate(t *Tree[A]) (world.Migration, error) {
 		return none, err
 	}
 	m.world.Settle(key) // what was launched knows where its block lies
-	g := newLiveCarriage(t)
+	g := newLiveCarriage(t, m.world)
 	g.agent = m.context.ID
 	err := m.makeWay(g)
 	if m.phase != idle {
@@ -52,8 +52,8 @@ func (m *Memory[A]) Migrate(t *Tree[A]) (world.Migration, error) {
 }
 
 // newLiveCarriage makes a carriage for agents that are not in a snapshot.
-func newLiveCarriage[A any](t *Tree[A]) *carriage[A] {
-	g := newCarriage(t, 0)
+func newLiveCarriage[A any](t *Tree[A], w *world.World) *carriage[A] {
+	g := newCarriage(t, w)
 	g.find = func(pl *imagePlug) *Tree[A] { return g.shapes.images[pl.image] }
 	return g
 }

@@ -98,7 +98,7 @@ func (in *instance[A]) inSquad(s *world.Squad, k uint64) bool {
 		}
 	}
 	for _, pl := range in.plugs {
-		if pl != nil && len(pl.tree.squads) > 0 && pl.inSquad(s, k) {
+		if pl != nil && pl.inSquad(s, k) {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -27,7 +28,13 @@ func (m *Memory[A]) Look(_ engine.Key, row *engine.Row[A], time float64, frame u
 	m.takeRow(row)
 	m.setClock(time, frame)
 	m.stirred = false
+	m.phase = idle
 }
+
+// Unlook is for package crowd: the view looks at nobody until the next Look.
+func (m *Memory[A]) Unlook(engine.Key) { m.phase, m.refuse = refused, errLooked }
+
+var errLooked = fmt.Errorf("%w; this view of it is over, call View again", ErrInCrowd)
 
 // Touched is for package crowd: whether the agent was changed through the view.
 func (m *Memory[A]) Touched(engine.Key) bool { return m.stirred }
@@ -39,6 +46,6 @@ func (m *Memory[A]) Evict(_ engine.Key, reason behavior.Reason) error {
 		kind = opClose
 	}
 	err := m.carry(op[A]{kind: kind})
-	m.phase = idle
+	m.Unlook(key)
 	return err
 }

@@ -156,7 +156,7 @@ func (s *Set) Update(dt float64) Flags {
 // Clock is for the packages of this module: moves the set's clock to a time, if that is not before it, and drops what
 // has reached its end.
 func (s *Set) Clock(_ engine.Key, now float64) {
-	if s != nil && now > s.now {
+	if s != nil && (now > s.now || s.count == 0) {
 		s.now = now
 		if s.count > 0 {
 			s.keep(func(e *entry) bool { return s.now < e.due })

@@ -16,6 +16,9 @@ import (
 // snapshot, and in what was restored, a hash of its form stands for it, known by its highest bit, which no address of
 // 64 bits has.
 
+// ErrSnapshot is wrapped by the error for bytes that are no set of stimuli. It is decider.ErrSnapshot.
+var ErrSnapshot = snapshot.Err
+
 const restored = uintptr(1) << (mathbits.UintSize - 1)
 
 var forms sync.Map // reflect.Type → uintptr: worked out once
@@ -150,7 +153,8 @@ func (s *Set) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary gives the set the stimuli that MarshalBinary made bytes of, in place of its own; where it has less
-// room, those nearest their end are left out. The error is for bytes that are none, and the set is as before.
+// room, those nearest their end are left out. The error wraps [ErrSnapshot] for bytes that are none,
+// and the set is as before.
 func (s *Set) UnmarshalBinary(data []byte) error {
 	if s == nil {
 		return ErrNilSet

@@ -22,6 +22,9 @@ func (w *World) Close() error {
 	if w == nil {
 		return nil
 	}
+	if w.Closed() { // before the crowd that is being closed counts as ticking
+		return nil
+	}
 	if crowd, ticks := w.ticking(); ticks {
 		return &TickingError{Doing: "close", Crowd: crowd}
 	}

@@ -344,6 +344,7 @@ func TestSquadAgainstModel(t *testing.T) {
 						for _, id := range left {
 							if agents[id].marked = agents[id].joined; !agents[id].joined {
 								leave(agents[id], false)
+								agents[id].wants = !agents[id].single // it has not answered yet
 							}
 							wake(id)
 						}

@@ -64,7 +64,7 @@ func (w *World) deliver() error {
 	w.mail.Unlock()
 	// Within a sender the outbox is in the order of sending; a stable sort keeps that sequence, whatever
 	// order the senders' goroutines ran in.
-	slices.SortStableFunc(w.sorted, func(a, b message) int { return cmp.Compare(a.from, b.from) })
+	sortMail(w.sorted)
 	var lost *UndeliveredError
 	var errs []error
 	failed := 0
@@ -99,6 +99,10 @@ func (w *World) deliver() error {
 		errs = append(errs, lost)
 	}
 	return errors.Join(errs...)
+}
+
+func sortMail(all []message) {
+	slices.SortStableFunc(all, func(a, b message) int { return cmp.Compare(a.from, b.from) })
 }
 
 // handOver puts a message's stimulus into its receiver's set: ErrGone where that agent is gone, ErrUndelivered

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -97,6 +98,7 @@ func (w *World) saveState(out *snapshot.Writer) {
 	out.Uint(w.counts.overflowed.Load())
 	out.Uint(w.counts.stale.Load())
 	w.mail.Lock()
+	sortMail(w.outbox)
 	out.Uint(uint64(len(w.outbox)))
 	for i := range w.outbox {
 		m := &w.outbox[i]
@@ -252,7 +254,7 @@ func (l *restoring) conflict() error {
 		for _, page := range crowd.Pages(engine.Key{}) {
 			at, found := l.used.page(page * PageSize)
 			own, mine := l.world.used.page(page * PageSize)
-			if taken[page] || found && l.used.pages[at].count > 0 || mine && l.world.used.pages[own].count > 0 {
+			if taken[page] || found && l.used.pages[at].count > 0 || mine && l.world.used.pages[own].count > 0 || l.world.pages[page] != nil {
 				l.in.Fail("the IDs from %d on belong to two", page*PageSize)
 				return l.in.Err()
 			}
@@ -281,6 +283,7 @@ func (l *restoring) commit() {
 			w.pages[page] = l.owners[i]
 		}
 	}
+	l.order()
 	w.saved.gates, w.saved.squads = l.gates, l.squads
 	w.unpack()
 	w.mu.Unlock()
@@ -293,6 +296,21 @@ func (l *restoring) commit() {
 	for _, commit := range l.desks {
 		commit()
 	}
+}
+
+// order has gates and squads in the order in which they were first named in the old world: it is that in which Advance
+// takes them. Others follow.
+func (l *restoring) order() {
+	at := map[string]int{}
+	for i, g := range l.gates {
+		at[g.name] = i - len(l.gates)
+	}
+	slices.SortStableFunc(l.world.gates.order, func(a, b *gateState) int { return cmp.Compare(at[a.gate.Name], at[b.gate.Name]) })
+	clear(at)
+	for i := range l.squads.squads {
+		at[l.squads.squads[i].name] = i - len(l.squads.squads)
+	}
+	slices.SortStableFunc(l.world.squads.order, func(a, b *squadState) int { return cmp.Compare(at[a.squad.Name], at[b.squad.Name]) })
 }
 
 // claim has the crowds' agents take what is theirs.

@@ -3,6 +3,7 @@ package world
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/internal/engine"
@@ -101,6 +102,7 @@ func (d *desk[Req, Res]) save(out *snapshot.Writer) error {
 			}
 		}
 	}
+	slices.Sort(d.completed) // they came from any goroutine
 	free := d.free.all()
 	out.Uint(uint64(len(free)))
 	for _, i := range free {
@@ -141,6 +143,7 @@ func (d *desk[Req, Res]) load(in *snapshot.Reader) (commit func()) {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.slots, d.free, d.launched, d.cancelled, d.completed = to.slots, to.free, to.launched, to.cancelled, to.completed
+		d.woken = to.woken
 	}
 }
 
@@ -180,6 +183,7 @@ func (d *desk[Req, Res]) loadSlot(in *snapshot.Reader) {
 		var none outcome[Res]
 		none.failed, none.err = true, ErrRequestLost
 		s.phase, s.arrived, s.outcome = completed, true, none
+		d.woken = append(d.woken, s.agent) // at the next Advance
 		var empty Req
 		s.request = empty
 	}

@@ -203,6 +203,10 @@ func (in *instance) dissolve(woken []AgentID) []AgentID {
 			m.left = true
 			in.in--
 			delete(in.sub.members, m.id)
+			if m.standing { // it has not answered yet, and goes on wanting
+				in.sub.standing.add(m.id)
+				in.sub.stir()
+			}
 		}
 		if m.standing {
 			woken = append(woken, m.id)

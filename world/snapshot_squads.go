@@ -98,7 +98,7 @@ func loadSquads(in *snapshot.Reader) *savedSquads {
 		key   uint64
 		id    AgentID
 	}
-	in1 := map[place]bool{} // an agent is in one squad of a key
+	taken := map[place]bool{} // an agent is in one squad of a key
 	last := uint64(0)
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
 		i := savedInstance{number: in.Uint(), squad: int(in.Below(uint64(len(all.squads)), "a squad")), key: in.Uint(), broken: in.Bool(), dissolved: in.Bool()}
@@ -108,11 +108,11 @@ func loadSquads(in *snapshot.Reader) *savedSquads {
 		last = i.number
 		for n := in.Uint(); n > 0 && in.Err() == nil; n-- {
 			m := loadMember(in)
-			if k := len(i.members); k > 0 && i.members[k-1].id >= m.id || !m.left && in1[place{i.squad, i.key, m.id}] {
+			if k := len(i.members); k > 0 && i.members[k-1].id >= m.id || !m.left && taken[place{i.squad, i.key, m.id}] {
 				in.Fail("the members of a squad are wrong")
 			}
 			if !m.left {
-				in1[place{i.squad, i.key, m.id}] = true
+				taken[place{i.squad, i.key, m.id}] = true
 			}
 			i.members = append(i.members, m)
 		}

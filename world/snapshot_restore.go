@@ -1,0 +1,224 @@
+package world
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// Restore makes a new world go on where the one went on that a snapshot was made of: one that has not advanced, with
+// the same crowds, empty, each with Options.Agent. Crowds go by their names, gates, squads and systems too, and
+// their agents' trees by that of the root. If a tree has changed since, its agents keep by name what can be kept, as by
+// Memory.Restore, and the Migration tells the rest.
+//
+// Agents that live on their own are restored after it, by Memory.Restore; they may be made before or after. What they
+// had of gates and squads is theirs until the next Advance, and then given back where nobody came for it.
+//
+// Errors wrap [ErrSnapshot] for bytes that are none or have a crowd that is not there, and [ErrNotNew]; then nothing
+// has changed. Other errors are those of the Deactivates of what could not go on; the world is restored all the same.
+func (w *World) Restore(from io.Reader) (Migration, error) {
+	if w == nil {
+		return Migration{}, &NoWorldError{What: "Restore"}
+	}
+	if err := w.idle("be restored"); err != nil {
+		return Migration{}, err
+	}
+	if w.frame > 0 {
+		return Migration{}, fmt.Errorf("%w: it has advanced %d times", ErrNotNew, w.frame)
+	}
+	in, err := snapshot.NewReader(from, snapshot.World)
+	if err != nil {
+		return Migration{}, err
+	}
+	l := &restoring{world: w, in: in}
+	if err := l.read(); err != nil {
+		return Migration{}, err
+	}
+	if err := l.conflict(); err != nil {
+		return Migration{}, err
+	}
+	l.commit()
+	return l.migration, l.claim()
+}
+
+// restoring is a world that is being restored. The world itself does not change before commit.
+type restoring struct {
+	world     *World
+	in        *snapshot.Reader
+	migration Migration
+
+	seed                           uint64
+	now, dt                        float64
+	frame                          uint64
+	undelivered, overflowed, stale uint64
+	outbox                         []message
+	last, nextPage                 AgentID
+	used                           idSet
+	living                         idSet // singles
+	gates                          []*savedGate
+	squads                         *savedSquads
+	owners                         []Owner
+	crowds                         []Loading
+	desks                          []func()
+}
+
+func (l *restoring) read() error {
+	in := l.in
+	l.seed, l.now, l.dt, l.frame = in.Word(), in.Float(), in.Float(), in.Uint()
+	l.undelivered, l.overflowed, l.stale = in.Uint(), in.Uint(), in.Uint()
+	if !(math.Abs(l.now) <= math.MaxFloat64) || !(l.dt >= 0 && l.dt <= math.MaxFloat64) {
+		in.Fail("its clock is wrong: %v, %v", l.now, l.dt)
+	}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		m := message{from: AgentID(in.Uint()), to: AgentID(in.Uint())}
+		m.stimulus = stimuli.LoadStimulus(engine.Key{}, in)
+		l.outbox = append(l.outbox, m)
+	}
+	l.last, l.nextPage = AgentID(in.Uint()), AgentID(in.Uint())
+	l.used.load(in)
+	l.living.load(in)
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		l.gates = append(l.gates, loadGate(in, l.now))
+	}
+	l.squads = loadSquads(in)
+	if err := l.readCrowds(); err != nil {
+		return err
+	}
+	for in.Bool() && in.Err() == nil {
+		l.readDesk(in.String())
+	}
+	return in.End()
+}
+
+func (l *restoring) readCrowds() error {
+	in := l.in
+	seen := map[string]bool{}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		name := in.String()
+		i := slices.IndexFunc(l.world.owners, func(o Owner) bool { return o.OwnerName(engine.Key{}) == name })
+		if i < 0 || seen[name] {
+			in.Fail("it has a crowd %q and the world has none of that name; make it before", name)
+			break
+		}
+		seen[name] = true
+		s, ok := l.world.owners[i].(Saved)
+		if !ok {
+			in.Fail("crowd %q cannot be restored", name)
+			break
+		}
+		crowd, err := s.LoadOwner(engine.Key{}, in, Moment{l.now, l.frame}, &l.migration)
+		if err != nil {
+			return err
+		}
+		l.owners, l.crowds = append(l.owners, s), append(l.crowds, crowd)
+	}
+	return in.Err()
+}
+
+func (l *restoring) readDesk(name string) {
+	in := l.in
+	all := l.world.systems.all()
+	i := slices.IndexFunc(all, func(o openedSystem) bool { return o.name == name })
+	if in.Err() != nil {
+		return
+	}
+	if i < 0 {
+		in.Fail("it has a system %q and the world has none of that name; make what uses it before", name)
+		return
+	}
+	l.desks = append(l.desks, all[i].desk.load(in))
+}
+
+// conflict reports IDs that belong to two.
+func (l *restoring) conflict() error {
+	taken := map[AgentID]bool{}
+	for _, crowd := range l.crowds {
+		for _, page := range crowd.Pages(engine.Key{}) {
+			at, found := l.used.page(page * PageSize)
+			own, mine := l.world.used.page(page * PageSize)
+			if taken[page] || found && l.used.pages[at].count > 0 || mine && l.world.used.pages[own].count > 0 || l.world.pages[page] != nil {
+				l.in.Fail("the IDs from %d on belong to two", page*PageSize)
+				return l.in.Err()
+			}
+			taken[page] = true
+		}
+	}
+	return nil
+}
+
+// commit makes the world what was read.
+func (l *restoring) commit() {
+	w := l.world
+	w.mu.Lock()
+	w.seed, w.now, w.dt, w.frame = l.seed, l.now, l.dt, l.frame
+	w.counts.undelivered.Store(l.undelivered)
+	w.counts.overflowed.Store(l.overflowed)
+	w.counts.stale.Store(l.stale)
+	w.last, w.nextPage = max(w.last, l.last), max(w.nextPage, l.nextPage)
+	w.awaited = l.living
+	for _, id := range w.used.appendTo(nil) {
+		l.used.add(id)
+	}
+	w.used = l.used
+	for i, crowd := range l.crowds {
+		for _, page := range crowd.Pages(engine.Key{}) {
+			w.pages[page] = l.owners[i]
+		}
+	}
+	l.order()
+	w.saved.gates, w.saved.squads = l.gates, l.squads
+	w.unpack()
+	w.mu.Unlock()
+	w.mail.Lock()
+	w.outbox = append(l.outbox, w.outbox...)
+	w.mail.Unlock()
+	for _, crowd := range l.crowds {
+		crowd.Commit(engine.Key{})
+	}
+	for _, commit := range l.desks {
+		commit()
+	}
+}
+
+// order has gates and squads in the order in which they were first named in the old world: it is that in which Advance
+// takes them. Others follow.
+func (l *restoring) order() {
+	at := map[string]int{}
+	for i, g := range l.gates {
+		at[g.name] = i - len(l.gates)
+	}
+	slices.SortStableFunc(l.world.gates.order, func(a, b *gateState) int { return cmp.Compare(at[a.gate.Name], at[b.gate.Name]) })
+	clear(at)
+	for i := range l.squads.squads {
+		at[l.squads.squads[i].name] = i - len(l.squads.squads)
+	}
+	slices.SortStableFunc(l.world.squads.order, func(a, b *squadState) int { return cmp.Compare(at[a.squad.Name], at[b.squad.Name]) })
+}
+
+// claim has the crowds' agents take what is theirs.
+func (l *restoring) claim() error {
+	w := l.world
+	var errs []error
+	for i, crowd := range l.crowds {
+		if gone := crowd.Gone(engine.Key{}); len(gone) > 0 {
+			w.mu.Lock()
+			for _, id := range gone {
+				w.forget(id)
+			}
+			w.mu.Unlock()
+			l.migration.Lost = append(l.migration.Lost, Loss{
+				Part: LostAgent, Name: l.owners[i].OwnerName(engine.Key{}), Path: "its crowd", Why: "the game does not know it any more",
+				Agent: gone[0], Agents: len(gone),
+			})
+		}
+		errs = append(errs, crowd.Claim(engine.Key{}))
+	}
+	return errors.Join(errs...)
+}

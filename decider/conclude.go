@@ -25,10 +25,10 @@ func (r *runner[A]) visitSpecially(p place, n *node[A]) (st behavior.Status, don
 	in := &r.tree.infos[p]
 	switch {
 	case n.marks&timed != 0 && !r.before(*r.start(p)+in.modifiers.Timeout):
+		r.forced = nowhere // a Jump on its way through it is dropped, also while it leaves
 		if r.lingers(p, behavior.TimedOut) {
 			return behavior.Running, true
 		}
-		r.forced = nowhere // a Jump on its way through it
 		r.tearBelow(p, behavior.TimedOut)
 		return timedOut, true
 	case n.marks&barrier != 0 && r.released(p):

@@ -31,6 +31,7 @@ func (c *Crowd[A]) Add(agent A) (world.AgentID, error) {
 	row := c.take(id, agent)
 	c.awake.grow(len(c.chunks) * chunkRows)
 	c.awake.set(row)
+	c.still(row)
 	return id, nil
 }
 

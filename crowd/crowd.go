@@ -56,8 +56,10 @@ type Crowd[A any] struct {
 	ticking atomic.Bool
 	closed  bool
 	watcher decider.Observer
-	ticked  bool   // in frame
-	frame   uint64 // of the world, at the last Tick
+	spy     decider.Observer // of tools
+	rec     decider.Recorder // nil for none
+	ticked  bool             // in frame
+	frame   uint64           // of the world, at the last Tick
 	team    team[A]
 	report  Report
 }
@@ -114,12 +116,18 @@ func (c *Crowd[A]) Observe(o decider.Observer) error {
 		return err
 	}
 	c.watcher = o
+	c.observeBoth()
+	return nil
+}
+
+// observeBoth has the game's observer told, and the one of tools.
+func (c *Crowd[A]) observeBoth() {
+	o := decider.Both(key, c.watcher, c.spy)
 	for _, crew := range c.crews {
 		crew.Observe(o)
 	}
 	c.view.Observe(o)
 	c.each(func(row int) { c.awake.set(row) })
-	return nil
 }
 
 // fit reports why the crowd cannot be changed or ticked now.

@@ -35,7 +35,6 @@ func (c *Crowd[A]) Migrate(tree *decider.Tree[A]) (world.Migration, error) {
 		if err != nil {
 			return into, err
 		}
-		crew.Observe(c.watcher)
 		crews = append(crews, crew)
 	}
 	c.unlook()
@@ -48,12 +47,16 @@ func (c *Crowd[A]) Migrate(tree *decider.Tree[A]) (world.Migration, error) {
 	moved.next, moved.left = c.next, c.left
 	errs := c.move(&moved, c.tree.Mover(key, tree, c.world, c.watcher, &into))
 	c.rows, c.tree, c.crews, c.view = moved, tree, crews, tree.View(key, c.world)
-	c.view.Observe(c.watcher)
 	c.team = team[A]{}
 	c.team.init(c, c.options.Workers)
 	c.awake, c.alarms = awake{}, alarms{}
 	c.awake.grow(len(c.chunks) * chunkRows)
-	c.each(func(row int) { c.awake.set(row) })
+	c.observeBoth()
+	if c.rec != nil {
+		if err := c.Record(c.rec); err != nil {
+			errs = append(errs, fmt.Errorf("recording: %w", err))
+		}
+	}
 	return into, errors.Join(errs...)
 }
 
@@ -75,6 +78,12 @@ func (c *Crowd[A]) move(moved *rows[A], mover snapshot.Mover[A]) (errs []error) 
 				other.rates = make([]float64, chunkRows)
 			}
 			other.rates[k] = ch.rates[i]
+		}
+		if ch.holds != nil && ch.holds[i] != nil {
+			if other.holds == nil {
+				other.holds = make([]*engine.Holds, chunkRows)
+			}
+			other.holds[k] = ch.holds[i]
 		}
 		c.fill(&from, row)
 		moved.fill(&to, there)

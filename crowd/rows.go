@@ -33,10 +33,11 @@ type chunk[A any] struct {
 	agents []A
 	ids    []world.AgentID // 0 where nobody is
 	flags  []decider.DecisionFlags
-	sets   []stimuli.Set // nil where agents have none
-	rests  []any         // what the tree's agents have beside their bytes; nil where they have nothing
-	alarms []float64     // the earliest alarm of each; nil until somebody has one
-	rates  []float64     // seconds between ticks; nil until somebody has a rate
+	sets   []stimuli.Set   // nil where agents have none
+	rests  []any           // what the tree's agents have beside their bytes; nil where they have nothing
+	alarms []float64       // the earliest alarm of each; nil until somebody has one
+	rates  []float64       // seconds between ticks; nil until somebody has a rate
+	holds  []*engine.Holds // what tools hold agents to; nil until they do
 }
 
 // page tells where the agents of world.PageSize IDs are.
@@ -113,6 +114,9 @@ func (r *rows[A]) drop(row int) {
 	if ch.sets != nil {
 		ch.sets[i].Remove(math.MaxUint64)
 	}
+	if ch.holds != nil {
+		ch.holds[i] = nil
+	}
 	if ch.alarms != nil {
 		ch.alarms[i] = math.Inf(1) // one that is still to ring wakes nobody
 	}
@@ -153,6 +157,10 @@ func (ch *chunk[A]) fill(to *engine.Row[A], i, words int) {
 	to.ID, to.Agent, to.Flags = uint64(ch.ids[i]), ch.agents[i], uint64(ch.flags[i])
 	if ch.rests != nil {
 		to.Rest = ch.rests[i]
+	}
+	to.Holds = nil
+	if ch.holds != nil {
+		to.Holds = ch.holds[i]
 	}
 	if ch.sets != nil {
 		to.Set = unsafe.Pointer(&ch.sets[i])

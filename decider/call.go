@@ -28,17 +28,17 @@ func (r *runner[A]) activate(p place, n *node[A]) behavior.Status {
 		if calls.Activate == nil {
 			return behavior.Running
 		}
-		st = calls.Activate(c)
+		st = r.gave(calls.Activate(c))
 	default:
 		block := r.blockOf(p)
 		calls.Block.Clear(block)
 		switch {
 		case calls.ActivateTaking != nil:
 			d := r.handed[in.handed]
-			st = calls.ActivateTaking(c, d, block)
+			st = r.gave(calls.ActivateTaking(c, d, block))
 			in.dblock.Clear(d)
 		case calls.ActivateBlock != nil:
-			st = calls.ActivateBlock(c, block)
+			st = r.gave(calls.ActivateBlock(c, block))
 		default:
 			return behavior.Running
 		}
@@ -67,9 +67,9 @@ func (r *runner[A]) tickBehavior(p place, n *node[A]) behavior.Status {
 		case n.marks&patient != 0:
 			st = r.checked(r.tickPatiently(p, n))
 		case n.tick != nil:
-			st = r.checked(n.tick(c))
+			st = r.checked(r.gave(n.tick(c)))
 		case n.tickBlock != nil:
-			st = r.checked(n.tickBlock(c, r.blockOf(p)))
+			st = r.checked(r.gave(n.tickBlock(c, r.blockOf(p))))
 		}
 	}
 	if r.level >= 3 {
@@ -90,9 +90,9 @@ func (r *runner[A]) callLeave(p place, n *node[A], reason behavior.Reason) behav
 	c.BehaviorFlags = n.behaviorFlags
 	var st behavior.Status
 	if calls.Leave != nil {
-		st = calls.Leave(c)
+		st = r.gave(calls.Leave(c))
 	} else {
-		st = calls.LeaveBlock(c, r.blockOf(p))
+		st = r.gave(calls.LeaveBlock(c, r.blockOf(p)))
 	}
 	st = r.checked(st)
 	if r.level >= 3 {
@@ -115,8 +115,10 @@ func (r *runner[A]) deactivate(p place, n *node[A], reason behavior.Reason) {
 	switch {
 	case calls.Deactivate != nil:
 		calls.Deactivate(c)
+		r.gaveDone()
 	case calls.DeactivateBlock != nil:
 		calls.DeactivateBlock(c, r.blockOf(p))
+		r.gaveDone()
 	}
 	r.reason = 0
 }

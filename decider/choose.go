@@ -70,7 +70,7 @@ func (r *runner[A]) challenger(p, active, leaves place) (child place) {
 func (r *runner[A]) firstOf(from, to place) (place, float64) {
 	for p := from; p < to; p++ {
 		a := &r.tree.asks[p]
-		if a.kind == askFull || r.level >= 5 {
+		if a.kind == askFull || r.level|r.aside >= 5 {
 			if v := r.ask(p); v > 0 {
 				return p, v
 			}
@@ -87,7 +87,7 @@ func (r *runner[A]) firstOf(from, to place) (place, float64) {
 		}
 		r.running, r.call, r.failedIn = p, inDecide, nowhere
 		r.context.BehaviorFlags = 0
-		if v := a.decide(&r.context); v != 0 && r.judge(v) > 0 {
+		if v := r.gaveValue(a.decide(&r.context)); v != 0 && r.judge(v) > 0 {
 			return p, v
 		}
 	}

@@ -33,6 +33,7 @@ func compile[A any](root *Decider[A]) *Tree[A] {
 	c.bound()
 	c.merge()
 	c.shorten()
+	c.remember()
 	return c.tree
 }
 

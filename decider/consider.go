@@ -36,6 +36,14 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 	if in.slot >= 0 && r.plugs[in.slot] == nil {
 		return 0, FailedSlot
 	}
+	if r.heldTo != nil {
+		switch r.override(p) {
+		case Forced:
+			return r.considerForced(p)
+		case Forbidden:
+			return 0, FailedOverride
+		}
+	}
 	if !a.passesFlags(r.flags) {
 		return 0, FailedDecisionFlags
 	}
@@ -71,13 +79,20 @@ func (r *runner[A]) consider(p place) (value float64, verdict Verdict) {
 		}
 	}
 	if r.tree.nodes[p].marks&shared != 0 {
-		if verdict = r.passShared(p, in); verdict != Accepted {
-			r.forget(in)
-			if in.handover != nil {
-				in.dblock.Clear(r.handed[in.handed])
-			}
-			return 0, verdict
+		return r.acceptShared(p, in, value)
+	}
+	return value, Accepted
+}
+
+// acceptShared asks for p's squad and gate, after everything else.
+func (r *runner[A]) acceptShared(p place, in *info[A], value float64) (float64, Verdict) {
+	verdict := r.passShared(p, in)
+	if verdict != Accepted {
+		r.forget(in)
+		if in.handover != nil {
+			in.dblock.Clear(r.handed[in.handed])
 		}
+		return 0, verdict
 	}
 	return value, Accepted
 }
@@ -115,13 +130,13 @@ func (r *runner[A]) decide(p place, in call) float64 {
 	case a.decide != nil:
 		r.running, r.call, r.failedIn = p, in, nowhere
 		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
-		return r.judge(a.decide(c))
+		return r.judge(r.gaveValue(a.decide(c)))
 	case info.handover != nil:
 		r.running, r.call, r.failedIn = p, in, nowhere
 		c.BehaviorFlags = r.tree.nodes[p].behaviorFlags
 		d := r.handed[info.handed]
 		info.dblock.Clear(d)
-		v := r.judge(info.handover(c, d))
+		v := r.judge(r.gaveValue(info.handover(c, d)))
 		if !(v > 0) {
 			info.dblock.Clear(d) // a rejected one reaches nobody (RULES R24)
 		}

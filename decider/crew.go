@@ -63,6 +63,12 @@ func (r *runner[A]) takeRow(row *engine.Row[A]) {
 	c.Stimuli = (*stimuli.Set)(row.Set)
 	r.flags = c.DecisionFlags
 	r.draws = 0
+	if row.Holds != r.heldTo {
+		r.hold(row.Holds)
+	}
+	if r.tape != nil {
+		r.askTaped()
+	}
 	r.kept, _ = row.Rest.(*rest[A])
 	if x := r.kept; x != nil {
 		r.boxes, r.keptD, r.valueBoxes, r.plugs, r.plans = x.boxes, x.keptD, x.valueBoxes, x.plugs, x.plans
@@ -100,15 +106,15 @@ func (c *crew[A]) Tick(row *engine.Row[A], out *engine.Outcome) {
 			out.Err = r.contain(recover())
 			out.Entered = r.entries
 		}
+		if r.tape != nil {
+			r.endTake()
+		}
 		r.putRow()
 	}()
 	if r.observer != nil {
 		r.askLevel()
 	}
-	if h.open && r.level < 3 {
-		r.attend()
-	}
-	if leaf := h.leaf; leaf == nowhere || r.level > 0 {
+	if leaf := h.leaf; leaf == nowhere || r.level|r.aside > 0 || h.open {
 		r.tickWhole(h)
 	} else if q := &r.tree.quicks[leaf]; q.mergeable && q.shut(r.flags, r.context.Stimuli.Flags()) || r.walkQuick(h, q) {
 		if n := &r.tree.nodes[leaf]; n.tick != nil || n.tickBlock != nil {
@@ -189,6 +195,20 @@ func (c *crew[A]) tellWatcher() (err error) {
 		c.watcher.Observe(&c.told[i])
 	}
 	return nil
+}
+
+// Record has the crew's agents recorded; nil for no more.
+func (c *crew[A]) Record(recorder any, crowd string) error {
+	rec, _ := recorder.(Recorder)
+	return c.record(rec, crowd)
+}
+
+// Still records an agent as it is.
+func (c *crew[A]) Still(row *engine.Row[A]) {
+	if c.tape != nil {
+		c.takeRow(row)
+		c.takeStill()
+	}
 }
 
 func (c *crew[A]) Bytes() int { return int(c.tree.layout.size) }

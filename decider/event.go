@@ -88,6 +88,7 @@ const (
 	FailedTarget                       // it is a Jump, and its target rejected or is masked
 	FailedSquad                        // its squad is not complete yet
 	FailedGate                         // its gate is full or cooling down
+	FailedOverride                     // a tool forbids it: Memory.Override
 )
 
 // Checks is the set of preconditions a decider has: one bit for each of FailedDecisionFlags, FailedStimuliFlags,
@@ -125,10 +126,11 @@ type Event struct {
 	Index         int // of the decider within its group, 0 for the root
 	Checks        Checks
 	Verdict       Verdict
-	Value         float64 // what Decide returned, or stood in for it; 0 where it was not reached
-	Decided       bool    // Decide was called, or Weight stood in for it: Value counts
-	Target        Label   // of a Jump; of a slot, and of Plugged and Unplugged, the root of what is plugged in, zero for nothing
-	Behavior      Label   // zero where the decider has none
+	Value         float64  // what Decide returned, or stood in for it; 0 where it was not reached
+	Decided       bool     // Decide was called, or Weight stood in for it: Value counts
+	Override      Override // of Asked: what the decider is held to by Memory.Override
+	Target        Label    // of a Jump; of a slot, and of Plugged and Unplugged, the root of what is plugged in, zero for nothing
+	Behavior      Label    // zero where the decider has none
 	BehaviorFlags behavior.Flags
 	Activating    bool // of Returned: by Activate, not Tick or Leave
 	Status        behavior.Status

@@ -57,10 +57,10 @@ func (r *runner[A]) passGate(p place, i int) bool {
 		return true
 	case r.hasPass(g.gate, k, held):
 	case !r.crowd:
-		if !r.world.TryGate(key, g.gate, k, r.context.ID) {
+		if !r.tryGate(g.gate, k) {
 			return false
 		}
-	case r.outermost().claimedBefore(g.gate, k) && r.world.Granted(key, g.gate, k, r.context.ID):
+	case r.outermost().claimedBefore(g.gate, k) && r.granted(g.gate, k):
 		r.post(notice{kind: takeGate, gate: g.gate, key: k})
 		for other := r.outermost().findPass(g.gate, k, claimed); other != nil; other = r.outermost().findPass(g.gate, k, claimed) {
 			*other = pass{}
@@ -91,7 +91,7 @@ func (r *runner[A]) wouldPass(g *world.Gate, k uint64) bool {
 	case r.hasPass(g, k, held):
 		return true
 	case r.crowd:
-		return r.world.Granted(key, g, k, r.context.ID)
+		return r.granted(g, k)
 	}
 	st := r.world.GateState(key, g, k, r.context.ID)
 	return st.Free > 0 && st.Left == 0 && st.AgentLeft == 0

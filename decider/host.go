@@ -1,6 +1,9 @@
 package decider
 
-import "github.com/decidertree/decidertree/internal/engine"
+import (
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/tape"
+)
 
 // host is the runner as a Context sees it, a type of its own so that these methods are not Memory's.
 type host[A any] runner[A]
@@ -22,6 +25,7 @@ func (h *host[A]) DeciderName() string { return h.tree.infos[h.running].label.Na
 // DelegateDecide asks the children of the group whose Decide is running. The Context is afterwards as it was.
 func (h *host[A]) DelegateDecide() float64 {
 	r := (*runner[A])(h)
+	r.did(tape.Asked)
 	p, in, failed := r.running, r.call, r.failedIn
 	if n := &r.tree.nodes[p]; !n.isGroup() || !n.policy.decidesFirst() {
 		return 0
@@ -43,10 +47,15 @@ func (h *host[A]) Fail(err error) {
 	if r.call == inDecide || r.call == inWorth {
 		r.failedIn = r.running
 	}
+	r.didFail(err)
 	r.report(r.running, r.call, err)
 }
 
-func (h *host[A]) Draw() uint64 { return (*runner[A])(h).draw(h.running) }
+func (h *host[A]) Draw() uint64 {
+	r := (*runner[A])(h)
+	r.did(tape.Drew)
+	return r.draw(h.running)
+}
 
 // Squad is what the decider whose code runs stands in.
 func (h *host[A]) Squad() (instance uint64, role uint8) {
@@ -67,7 +76,7 @@ func (r *runner[A]) draw(p place) uint64 {
 	r.stirred = true
 	n := r.draws
 	r.draws++
-	return engine.Draw(r.world.Seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)
+	return engine.Draw(r.seed(), uint64(r.context.ID), r.frameNumber(), uint32(p), n)
 }
 
 // Plug and ResetBelow wait for the end of the tick.

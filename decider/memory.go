@@ -17,7 +17,9 @@ import (
 type Memory[A any] struct {
 	runner[A]
 	block  []uint64
-	refuse error // why every tick is refused; nil for a sound memory
+	game   Observer // the one given to Observe
+	spy    Observer // of tools
+	refuse error    // why every tick is refused; nil for a sound memory
 }
 
 // NewMemory makes the memory of one agent. It allocates here, so that ticks need not; what is plugged in later is
@@ -89,9 +91,27 @@ func (m *Memory[A]) LetPanics(through bool) { m.letPanics = through }
 // Observe tells o what happens in this agent's ticks from now on; nil for nobody. For several observers see
 // [Observers].
 func (m *Memory[A]) Observe(o Observer) {
+	m.game = o
+	m.observeBoth()
+}
+
+// observeBoth has the game's observer told, and the one of tools.
+func (m *Memory[A]) observeBoth() {
+	o := Both(key, m.game, m.spy)
 	m.observer = o
 	m.opens, _ = o.(openObserver)
 	if o == nil {
 		m.level = 0
 	}
+}
+
+// Both is for the packages of this module: an observer for two, of whom either may be nil.
+func Both(_ engine.Key, a, b Observer) Observer {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return Observers{a, b}
 }

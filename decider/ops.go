@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/tape"
 )
 
 // This file is what ends or exchanges parts of an agent from outside a walk: Reset, Close, ResetBelow, Plug and
@@ -118,16 +119,23 @@ func (m *Memory[A]) carry(o op[A]) (err error) {
 	}
 	m.askLevel() // before anything is changed: it may panic through
 	m.stirred = true
+	if m.tape != nil {
+		if m.askTaped(); m.aside&asideTaped != 0 {
+			m.beginTake(tape.Operation)
+		}
+	}
 	m.request(o)
 	defer func() {
 		if m.phase == ticking { // a Deactivate has called runtime.Goexit
 			err = m.finish()
 		}
+		m.endTake()
 	}()
 	return m.finish()
 }
 
 func (r *runner[A]) request(o op[A]) {
+	r.didRequest(&o)
 	r.ops = append(r.ops, o)
 	r.wants |= wantOps
 	if r.outermost().header().open {

@@ -11,6 +11,7 @@ import (
 
 // reportPanic records a panic of the user code that was running.
 func (r *runner[A]) reportPanic(value any) {
+	r.didPanic(value)
 	r.report(r.running, r.call, &PanicError{Value: value, Stack: debug.Stack()})
 	r.reason, r.failedIn = 0, nowhere
 	r.values = r.values[:0]
@@ -73,6 +74,7 @@ func (r *runner[A]) clearAway() {
 
 // leaveBroken makes a memory whose panic goes on to the caller fit to be called again.
 func (r *runner[A]) leaveBroken() {
+	r.didPanic(errLetThrough)
 	r.broken = true
 	r.surface()
 	r.dropOps()

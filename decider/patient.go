@@ -12,7 +12,7 @@ import (
 // dueToTick reports whether p's behavior is to be ticked now.
 func (r *runner[A]) dueToTick(p place, n *node[A]) bool {
 	in := &r.tree.infos[p]
-	if in.calls.Idle != nil && in.calls.Idle(&r.context, r.blockOf(p)) {
+	if in.calls.Idle != nil && r.gaveBool(in.calls.Idle(&r.context, r.blockOf(p))) {
 		return false
 	}
 	return in.ticked == 0 || !r.before(*r.due(in.ticked)+in.period)
@@ -30,10 +30,10 @@ func (r *runner[A]) tickPatiently(p place, n *node[A]) behavior.Status {
 		*r.due(o) = r.now()
 	}
 	if n.tick != nil {
-		return n.tick(c)
+		return r.gave(n.tick(c))
 	}
 	if n.tickBlock != nil {
-		return n.tickBlock(c, r.blockOf(p))
+		return r.gave(n.tickBlock(c, r.blockOf(p)))
 	}
 	return behavior.Running
 }

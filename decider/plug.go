@@ -57,14 +57,19 @@ func (r *runner[A]) plan(slot *Slot[A], tree *Tree[A]) (o op[A], err error) {
 	if err := tree.bind(r.world); err != nil {
 		return o, err
 	}
-	at := &in.tree.layout.reserves[i]
+	o.plug = r.newPlug(in, i, tree)
+	return o, nil
+}
+
+// newPlug makes a plug for the slot of an index in an instance.
+func (r *runner[A]) newPlug(in *instance[A], slot int, tree *Tree[A]) *plug[A] {
+	at := &in.tree.layout.reserves[slot]
 	pl := &plug[A]{place: at.at, around: in.at, instance: newInstance(tree, unsafe.Add(in.base, at.offset))}
 	pl.at = pl
 	r.planned++
 	pl.number = r.planned
 	pl.depth = in.depth + in.tree.infos[at.at].depth + 1
-	o.plug = pl
-	return o, nil
+	return pl
 }
 
 // contains reports whether a tree is the one a slot stands in, or one around that.

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -40,7 +41,11 @@ type runner[A any] struct {
 	broken    bool      // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason
 	level     Level
-	draws     uint32 // made in the tick drawnIn
+	aside     Level         // other reasons for the long way of a tick; see tape.go
+	tape      *taping       // its recording; nil for none
+	playing   *playback     // what it executes again; nil in an agent that lives
+	heldTo    *engine.Holds // by tools; nil for nothing
+	draws     uint32        // made in the tick drawnIn
 	drawnIn   uint32
 	entries   int        // deciders entered
 	limit     int        // of entries, the loop guard
@@ -204,7 +209,10 @@ func (r *runner[A]) toldTime() float64 {
 
 // frameNumber is the tick's number: the world's frame, or else the agent's own count.
 func (r *runner[A]) frameNumber() uint64 {
-	if r.world != nil {
+	switch {
+	case r.playing != nil:
+		return r.playing.frame
+	case r.world != nil:
 		return r.world.Frame()
 	}
 	return uint64(r.tickCount)

@@ -79,7 +79,7 @@ func (r *runner[A]) keyFor(p place, f func(*behavior.Context[A]) uint64) (k uint
 	}
 	r.running, r.call, r.failedIn = p, inDecide, nowhere
 	r.context.BehaviorFlags = r.tree.nodes[p].behaviorFlags
-	k = f(&r.context)
+	k = r.gaveKey(f(&r.context))
 	if r.failedIn == p {
 		r.failedIn = nowhere
 		return 0, false

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/decidertree/decidertree/world"
 )
@@ -137,20 +136,9 @@ func (r *runner[A]) install(in *instance[A], c *carrier[A]) {
 		if from.why != "" {
 			continue
 		}
-		at := &in.tree.layout.reserves[from.to]
-		pl := r.newPlug(in, at.at, from.tree, unsafe.Add(in.base, at.offset))
+		pl := r.newPlug(in, from.to, from.tree)
 		in.plugs[from.to], in.plans[from.to] = pl, pl
 		r.limit += 2 * len(pl.tree.nodes)
 		r.install(&pl.instance, from.carrier)
 	}
-}
-
-// newPlug makes a plug for a slot in an instance.
-func (r *runner[A]) newPlug(in *instance[A], slot place, tree *Tree[A], base unsafe.Pointer) *plug[A] {
-	pl := &plug[A]{place: slot, around: in.at, instance: newInstance(tree, base)}
-	pl.at = pl
-	r.planned++
-	pl.number = r.planned
-	pl.depth = in.depth + in.tree.infos[slot].depth + 1
-	return pl
 }

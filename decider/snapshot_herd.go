@@ -155,3 +155,6 @@ func (v *mover[A]) Move(from, to *engine.Row[A]) error {
 
 // Name is for package crowd: the root's name.
 func (t *Tree[A]) Name(engine.Key) string { return t.infos[0].label.Name }
+
+// Fingerprint is for package crowd: that of the tree's Description.
+func (t *Tree[A]) Fingerprint(engine.Key) uint64 { return t.fingerprint() }

@@ -58,7 +58,7 @@ func (r *runner[A]) passSquad(p place, i int) bool {
 	case member:
 		return true
 	case wanting:
-		instance, role, ok := r.world.Invited(key, s.squad, k, r.context.ID)
+		instance, role, ok := r.invitation(s.squad, k)
 		ok = ok && !m.fresh
 		if ok {
 			r.become(m, membership{key: k, instance: instance, state: member, role: role})
@@ -83,7 +83,7 @@ func (r *runner[A]) become(m *membership, to membership) {
 }
 
 func (r *runner[A]) isInvited(s *world.Squad, k uint64) bool {
-	_, _, ok := r.world.Invited(key, s, k, r.context.ID)
+	_, _, ok := r.invitation(s, k)
 	return ok
 }
 
@@ -144,7 +144,7 @@ func (r *runner[A]) roleOf(p place) world.Role {
 		return 0
 	case m.state == wanting:
 		s := &r.tree.squads[r.tree.infos[r.tree.infos[r.tree.nodes[p].parent].within].squad]
-		_, role, _ := r.world.Invited(key, s.squad, m.key, r.context.ID)
+		_, role, _ := r.invitation(s.squad, m.key)
 		return role
 	}
 	return m.role
@@ -166,7 +166,7 @@ func (r *runner[A]) invited(in *info[A]) bool {
 	}
 	if in.gate >= 0 {
 		g, ps := &r.tree.gates[in.gate], r.pass(in.gate)
-		return ps.state == held || ps.state == claimed && !ps.fresh && r.world.Granted(key, g.gate, ps.key, r.context.ID)
+		return ps.state == held || ps.state == claimed && !ps.fresh && r.granted(g.gate, ps.key)
 	}
 	return false
 }
@@ -174,7 +174,7 @@ func (r *runner[A]) invited(in *info[A]) bool {
 // released reports whether the Barrier p, which is active, is open for the agent.
 func (r *runner[A]) released(p place) bool {
 	m := r.squadAt(p)
-	if m.state != member || m.barrier != r.tree.infos[p].label.ID || !r.world.Released(key, m.instance, r.context.ID) {
+	if m.state != member || m.barrier != r.tree.infos[p].label.ID || !r.isReleased(m.instance) {
 		return false
 	}
 	m.barrier = 0
@@ -191,11 +191,9 @@ func (r *runner[A]) atBarrier() {
 		}
 		at := uint32(0)
 		for _, p := range r.tree.bars {
-			if r.tree.infos[p].within == r.tree.squads[i].place && r.isActive(p) {
-				if _, leaves := r.leaveLeft(p, &r.tree.nodes[p]); !leaves && !r.rests(p, &r.tree.nodes[p]) {
-					at = r.tree.infos[p].label.ID
-					break
-				}
+			if r.tree.infos[p].within == r.tree.squads[i].place && r.isActive(p) && !r.rests(p, &r.tree.nodes[p]) && !r.isLeaving(p) {
+				at = r.tree.infos[p].label.ID
+				break
 			}
 		}
 		if at != m.barrier {
@@ -206,15 +204,30 @@ func (r *runner[A]) atBarrier() {
 	}
 }
 
+// isLeaving reports whether p, which is active, or something that it stands in is in its Leave. Below that nothing is
+// visited (RULES R19).
+func (r *runner[A]) isLeaving(p place) bool {
+	for in := &r.instance; ; in = &in.at.outer {
+		for ; p != nowhere; p = in.tree.nodes[p].parent {
+			if in.tree.nodes[p].marks&leaving != 0 && *(*float64)(unsafe.Add(in.base, in.tree.infos[p].leaveDue)) != notLeaving {
+				return true
+			}
+		}
+		if in.at == nil {
+			return false
+		}
+		p = in.at.place
+	}
+}
+
 // regroup resets, at the start of a tick, the groups whose squads were dissolved.
 func (r *runner[A]) regroup() {
 	for i := range r.tree.squads {
 		s, m := &r.tree.squads[i], r.membership(i)
-		if m.state != member || !r.world.Dissolved(key, m.instance, r.context.ID) {
+		if m.state != member || !r.isDissolved(m.instance) {
 			continue
 		}
 		if m.inside {
-			r.outermost().header().leaf = nowhere
 			r.resetPlace(s.place)
 		} else {
 			r.stopWaiting(s.place)

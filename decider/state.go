@@ -55,6 +55,10 @@ type State struct {
 	LeaveLeft     float64        // seconds it may still take
 	Period        float64        // seconds between Ticks of its behavior; 0 for every tick
 	NextTick      float64        // seconds until the next one, where it is active and has a Period
+	TimeoutLeft   float64        // seconds until its Timeout ends it, where it is active and has one
+	CooldownLeft  float64        // seconds until its Cooldown has run out; 0 where it has, or there is none
+	EveryLeft     float64        // seconds until its Every is due; 0 where it is, or there is none
+	Entries       int            // how often it was entered, where it has a Limit
 	System        string         // whose result its behavior, which is deferred and active, waits for; "" for none
 	Token         world.Token    // of that request; 0 until the frame it was launched in is over
 	Gate          GateView       // as it is in the world now; zero where it has none
@@ -137,6 +141,15 @@ func (r *runner[A]) state(p place) State {
 		s.Target = pl.tree.infos[0].label
 	}
 	s.Period = in.period
+	if n.cooldown != 0 {
+		s.CooldownLeft = max(0, *r.due(n.cooldown)-r.now())
+	}
+	if in.everyDue != 0 {
+		s.EveryLeft = max(0, *r.due(in.everyDue)-r.now())
+	}
+	if in.count != 0 {
+		s.Entries = int(*r.count(in.count))
+	}
 	if in.gate >= 0 {
 		s.Gate = r.gateView(p)
 	}
@@ -165,6 +178,9 @@ func (r *runner[A]) activeState(p place, s *State) {
 		}
 	}
 	s.LeaveLeft, s.Leaving = r.leaveLeft(p, n)
+	if n.marks&timed != 0 {
+		s.TimeoutLeft = max(0, *r.start(p)+t.infos[p].modifiers.Timeout-r.now())
+	}
 	if n.marks&repeats != 0 {
 		s.Iteration = int(r.repetition(p).ended) + 1
 		s.Resting = r.rests(p, n)

@@ -85,6 +85,9 @@ func (r *runner[A]) tellVisit(p place) {
 func (r *runner[A]) tellAsked(p place, checks Checks, verdict Verdict, value float64) {
 	e := r.event(Asked, p)
 	e.Checks, e.Verdict, e.Value = checks, verdict, value
+	if r.heldTo != nil {
+		e.Override = r.override(p)
+	}
 	switch verdict {
 	case Accepted, FailedDecide:
 		e.Decided = true

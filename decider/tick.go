@@ -56,14 +56,17 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 				err = m.contain(recover())
 			}
 		}
+		if m.tape != nil {
+			m.endTake()
+		}
 	}()
 	if m.observer != nil {
 		m.askLevel()
 	}
-	if h.open && m.level < 3 {
-		m.attend()
+	if m.tape != nil {
+		m.askTaped()
 	}
-	if leaf := h.leaf; leaf == nowhere || m.level > 0 {
+	if leaf := h.leaf; leaf == nowhere || m.level|m.aside > 0 || h.open {
 		m.tickWhole(h)
 	} else if q := &m.tree.quicks[leaf]; q.mergeable && q.shut(in.DecisionFlags, in.Stimuli.Flags()) || m.walkQuick(h, q) {
 		n := &m.tree.nodes[leaf]
@@ -134,11 +137,14 @@ func (r *runner[A]) listen(set *stimuli.Set) {
 
 // tickWhole is a tick that may change the path, or that is observed: everything the quick way is not.
 func (r *runner[A]) tickWhole(h *header) {
+	if r.aside > 0 {
+		r.beginAside()
+	}
 	if r.level >= 3 {
 		r.tellStart()
-		if h.open {
-			r.attend()
-		}
+	}
+	if h.open {
+		r.attend()
 	}
 	r.clearAway()
 	r.leaveQuick(h)

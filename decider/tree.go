@@ -29,6 +29,7 @@ type Tree[A any] struct {
 	bars    []place  // the Barriers, in the order of the declaration
 	layout  layout
 	board   board // where blackboard values lie
+	told    told[A]
 }
 
 // place is a decider's position in a tree: an index into its arrays. The root is 0; the children of a group

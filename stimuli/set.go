@@ -176,6 +176,9 @@ func (s *Set) Next(engine.Key) float64 {
 	return next
 }
 
+// Pretend is for the packages of this module: the set has these flags, whatever it holds, until it is changed.
+func (s *Set) Pretend(_ engine.Key, flags Flags) { s.flags = flags }
+
 // keep drops the entries that do not pass, keeping the order of the rest, and zeroes the room they leave.
 func (s *Set) keep(pass func(*entry) bool) {
 	all, kept := s.all(), 0

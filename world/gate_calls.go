@@ -65,6 +65,7 @@ func (w *World) TryGate(_ engine.Key, g *Gate, key uint64, id AgentID) bool {
 		return false
 	}
 	sub.holders.add(id)
+	state.touch(sub)
 	return true
 }
 
@@ -100,6 +101,7 @@ func (w *World) TakeGate(_ engine.Key, g *Gate, key uint64, id AgentID) {
 	defer w.mu.Unlock()
 	if sub := w.gates.sub(g, key); sub != nil && sub.granted.remove(id) {
 		sub.holders.add(id)
+		w.gates.of[g].touch(sub)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 type gates struct {
 	of    map[*Gate]*gateState // never walked: order is what is walked
 	order []*gateState         // as they were bound
+
+	watched bool // see watch
 }
 
 // gateState is what a world knows of a gate. What Advance has to look at is queued, so that a gate costs nothing
@@ -24,6 +26,9 @@ type gateState struct {
 	shut    queue[shutting]     // by due: a gate's cooldowns are equally long and time does not run backwards
 	cold    queue[cooling]      // by due
 	spare   []*subGate          // memory to use again
+
+	watched bool     // see watch
+	touched []uint64 // keys that have changed since watchers were told
 }
 
 // subGate is one key of a gate.
@@ -37,6 +42,7 @@ type subGate struct {
 	shutUntil float64
 	isShut    bool // now < shutUntil
 	stirred   bool // is in gateState.stirred
+	touched   bool // its key is in gateState.touched
 }
 
 // shutting is when a key opens again for all; later ones for the same key may follow.
@@ -56,7 +62,7 @@ func (gs *gates) bind(g *Gate) {
 	if gs.of[g] != nil {
 		return
 	}
-	state := &gateState{gate: g, max: g.Max, cooldown: g.Cooldown, forAgent: g.AgentCooldown, keys: map[uint64]*subGate{}}
+	state := &gateState{gate: g, max: g.Max, cooldown: g.Cooldown, forAgent: g.AgentCooldown, keys: map[uint64]*subGate{}, watched: gs.watched}
 	gs.of[g] = state
 	gs.order = append(gs.order, state)
 }
@@ -87,6 +93,7 @@ func (g *gateState) open(key uint64) *subGate {
 
 // stir has the next Advance look at a key.
 func (g *gateState) stir(sub *subGate) {
+	g.touch(sub)
 	if !sub.stirred {
 		sub.stirred = true
 		g.stirred = append(g.stirred, sub)
@@ -102,6 +109,7 @@ func (g *gateState) claim(sub *subGate, id AgentID) {
 	case sub.granted.has(id):
 	case sub.cold.has(id):
 		sub.parked.add(id)
+		g.touch(sub)
 	case sub.claims.add(id):
 		g.stir(sub)
 	}
@@ -151,6 +159,7 @@ func (g *gateState) advance(now float64, woken []AgentID) []AgentID {
 	slices.SortFunc(g.stirred, func(a, b *subGate) int { return cmp.Compare(a.key, b.key) })
 	for _, sub := range g.stirred {
 		sub.stirred = false
+		g.touch(sub)
 		woken = g.grant(sub, woken)
 		g.tidy(sub)
 	}
@@ -182,6 +191,7 @@ func (g *gateState) tidy(sub *subGate) {
 		return
 	}
 	delete(g.keys, sub.key)
+	sub.touched = false
 	for _, set := range []*idSet{&sub.holders, &sub.granted, &sub.claims, &sub.parked, &sub.cold} {
 		set.reset()
 	}

@@ -2,6 +2,8 @@ package world
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/stimuli"
@@ -53,6 +55,7 @@ type registry struct {
 	owners   []Owner            // in the order of their making
 	pages    map[AgentID]Owner  // by ID / PageSize
 	nextPage AgentID            // pages before it are not for crowds any more
+	turns    uint64             // how often a crowd or a single has come or gone
 }
 
 // NewAgent returns an ID no agent of this world has had.
@@ -82,6 +85,7 @@ func (w *World) Join(_ engine.Key, id AgentID, m Member) error {
 		return fmt.Errorf("%w: %d; take one from NewAgent", ErrAgentUsed, id)
 	}
 	w.singles[id] = single{member: m}
+	w.turns++
 	return nil
 }
 
@@ -91,6 +95,7 @@ func (w *World) Leave(_ engine.Key, id AgentID) {
 	w.mu.Lock()
 	delete(w.singles, id)
 	w.departed = true
+	w.turns++
 	w.mu.Unlock()
 }
 
@@ -121,6 +126,7 @@ func (w *World) Own(_ engine.Key, o Owner) error {
 		}
 	}
 	w.owners = append(w.owners, o)
+	w.turns++
 	return nil
 }
 
@@ -172,4 +178,59 @@ func (w *World) living() int {
 		n += o.Agents(engine.Key{})
 	}
 	return n
+}
+
+// Tools is for the packages of this module: the world's agents as tools see them, crowds in the order they were made,
+// then single agents by ID.
+func (w *World) Tools(engine.Key) (all []engine.Member) {
+	if w == nil {
+		return nil
+	}
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	for _, o := range w.owners {
+		if t := toolOf(o); t != nil {
+			all = append(all, t)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(w.singles)) {
+		if t := toolOf(w.singles[id].member); t != nil {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// ToolOf is for the packages of this module: the one that an agent is, or lives in; nil where there is none.
+func (w *World) ToolOf(_ engine.Key, id AgentID) engine.Member {
+	if w == nil {
+		return nil
+	}
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	if o := w.pages[id/PageSize]; o != nil {
+		return toolOf(o)
+	}
+	return toolOf(w.singles[id].member)
+}
+
+// ToolTurns is for the packages of this module: a number that is another one when a crowd or a single agent has come or
+// gone.
+func (w *World) ToolTurns(engine.Key) uint64 {
+	if w == nil {
+		return 0
+	}
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.turns
+}
+
+// toolOf is a crowd or single agent as tools see it. What is not of this module's making has no such view.
+func toolOf(member any) engine.Member {
+	if t, is := member.(interface {
+		Tool(engine.Key) engine.Member
+	}); is {
+		return t.Tool(engine.Key{})
+	}
+	return nil
 }

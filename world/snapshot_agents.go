@@ -31,6 +31,7 @@ func (w *World) unpack() {
 	if w.saved.squads != nil {
 		w.saved.squads.unpack(&w.squads)
 	}
+	w.watch.whole = len(w.watch.all) > 0
 }
 
 // Returned is for the packages of this module: a single agent of a world that was restored has come back, and takes

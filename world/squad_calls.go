@@ -83,6 +83,7 @@ func (w *World) JoinSquad(_ engine.Key, instance uint64, id AgentID) {
 	defer w.mu.Unlock()
 	if _, m := w.squads.part(instance, id); m != nil {
 		m.joined = true
+		w.squads.touch(w.squads.instances[instance])
 	}
 }
 

@@ -16,6 +16,9 @@ type squads struct {
 	stirred   []*instance            // where a barrier may have to open, or a squad may have to be dissolved or forgotten
 	fresh     []invitation           // of singles, since the last Advance
 	spare     []*instance            // memory to use again
+
+	watched bool     // see watch
+	touched []uint64 // numbers of instances that have changed since watchers were told; some more than once
 }
 
 // squadState is what a world knows of a squad. As with gates, Advance looks at what is queued alone.
@@ -29,6 +32,9 @@ type squadState struct {
 	keys    map[uint64]*subSquad // those where something is the case
 	stirred []*subSquad          // where a squad may have to be made up, or nothing is the case any more
 	spare   []*subSquad
+
+	watched bool     // see watch
+	touched []uint64 // keys of which others want it since watchers were told
 }
 
 // subSquad is one key of a squad.
@@ -40,6 +46,7 @@ type subSquad struct {
 	members   map[AgentID]*instance // who is in which, or invited to which
 	instances int
 	stirred   bool
+	touched   bool // its key is in squadState.touched
 }
 
 // instance is a squad that has been made up.
@@ -74,7 +81,7 @@ func (ss *squads) bind(s *Squad) {
 	if ss.of[s] != nil {
 		return
 	}
-	state := &squadState{squad: s, agents: s.Agents, roles: slices.Clone(s.Roles), keepOthers: s.KeepOthers, keys: map[uint64]*subSquad{}}
+	state := &squadState{squad: s, agents: s.Agents, roles: slices.Clone(s.Roles), keepOthers: s.KeepOthers, keys: map[uint64]*subSquad{}, watched: ss.watched}
 	ss.of[s] = state
 	ss.order = append(ss.order, state)
 }
@@ -105,6 +112,7 @@ func (s *squadState) open(key uint64) *subSquad {
 
 // stir has the next Advance look at a key.
 func (sub *subSquad) stir() {
+	sub.touch()
 	if !sub.stirred {
 		sub.stirred = true
 		sub.of.stirred = append(sub.of.stirred, sub)
@@ -113,6 +121,7 @@ func (sub *subSquad) stir() {
 
 // stir has the next Advance look at an instance.
 func (ss *squads) stir(in *instance) {
+	ss.touch(in)
 	if !in.stirred {
 		in.stirred = true
 		ss.stirred = append(ss.stirred, in)
@@ -169,6 +178,7 @@ func (ss *squads) settle(woken []AgentID) []AgentID {
 	slices.SortFunc(ss.stirred, func(a, b *instance) int { return cmp.Compare(a.number, b.number) })
 	for _, in := range ss.stirred {
 		in.stirred = false
+		ss.touch(in)
 		switch {
 		case in.dissolved:
 		case in.broken && !in.sub.of.keepOthers:
@@ -250,6 +260,7 @@ func (s *squadState) tidy(sub *subSquad) {
 		return
 	}
 	delete(s.keys, sub.key)
+	sub.touched = false
 	sub.standing.reset()
 	sub.passing.reset()
 	s.spare = append(s.spare, sub)
@@ -275,6 +286,7 @@ func (w *World) advanceSquads() error {
 		slices.SortFunc(s.stirred, func(a, b *subSquad) int { return cmp.Compare(a.key, b.key) })
 		for _, sub := range s.stirred {
 			sub.stirred = false
+			sub.touch()
 			w.woken = w.squads.form(sub, w.woken)
 			sub.passing.reset()
 			s.tidy(sub)
@@ -320,6 +332,7 @@ func (ss *squads) form(sub *subSquad, woken []AgentID) []AgentID {
 				ss.fresh = append(ss.fresh, invitation{in.number, id})
 			}
 		}
+		ss.touch(in)
 		sub.instances++
 		ss.instances[in.number] = in
 	}

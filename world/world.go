@@ -6,6 +6,8 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
+
+	"github.com/decidertree/decidertree/internal/engine"
 )
 
 // Options are what a world starts from. The zero value is seed 0 and time 0.
@@ -39,6 +41,7 @@ type World struct {
 	saved   saved // of gates and squads that nothing names yet, in a world that was restored
 	awaited idSet // singles of that world that have not come back
 
+	watch  watch
 	counts counts
 }
 
@@ -107,11 +110,14 @@ func (w *World) Advance(dt float64) error {
 		return fmt.Errorf("%w, not %v", ErrTime, dt)
 	}
 	w.giveUpAwaited()
+	w.Told(engine.Key{})
 	w.now += dt
 	w.dt = dt
 	w.frame++
 	err := w.deliver()
 	w.advanceSystems()
 	w.advanceGates()
-	return errors.Join(err, w.advanceSquads())
+	err = errors.Join(err, w.advanceSquads())
+	w.tellBegan()
+	return err
 }

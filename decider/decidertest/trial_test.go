@@ -49,7 +49,16 @@ type actor struct {
 	recorder Recorder
 	watched  bool // the recorder observes
 	history  *history
+	echo     *echo // nil where it is not recorded
 	input    decider.Input
+}
+
+// record has an agent of an engine recorded, and executed again.
+func (a *actor) record() {
+	a.echo = &echo{}
+	if err := a.interpreter.(fast).Record(a.echo); err != nil {
+		panic(err)
+	}
 }
 
 // TickAgain is what must not be done from inside a tick.
@@ -95,6 +104,11 @@ func newTrial(s Source, cover coverage) *trial {
 	worlds := s.Choose(3) > 0
 	for i := range 3 {
 		t.scenes = append(t.scenes, t.newScene(i == 0, seed, agents, worlds))
+	}
+	if s.Choose(3) == 0 { // recorded agents always take the long way
+		for _, a := range t.scenes[2].actors {
+			a.record()
+		}
 	}
 	for _, a := range t.scenes[0].actors {
 		a.recorder.Level, a.watched = 5, true
@@ -153,6 +167,9 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 		a := sc.actors[agent]
 		a.subject.ClearLog()
 		a.recorder.Clear()
+		if a.echo != nil {
+			a.echo.Clear()
+		}
 	}
 	model := t.scenes[0].actors[agent]
 	want := do(model)
@@ -254,6 +271,11 @@ func compare(model, a *actor, want, got error) *mismatch {
 		})
 		if !slices.EqualFunc(events, a.recorder.Events, sameEvent) {
 			return &mismatch{what: "events", want: eventLines(events), got: eventLines(a.recorder.Events)}
+		}
+	}
+	if a.echo != nil {
+		if m := a.echo.compare(model.recorder.Events); m != nil {
+			return m
 		}
 	}
 	if w, g := model.subject.Calls, a.subject.Calls; !slices.Equal(w, g) {

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	. "github.com/decidertree/decidertree/decider/decidertest"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -84,6 +85,48 @@ func (p *crowdPopulace) stimulate(agent int, s stimuli.Stimulus) {
 }
 
 func (p *crowdPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+
+// record hands what the crowd's workers record to an echo for each agent.
+func (p *crowdPopulace) record() {
+	all := echoes{}
+	for _, a := range p.people {
+		a.echo = &echo{asleep: true}
+		all[uint64(a.interpreter.(*crowdMember).id)] = a.echo
+	}
+	check(p.crowd.Record(all))
+}
+
+// echoes are those of a crowd's agents by ID. It is only read while they tick.
+type echoes map[uint64]*echo
+
+func (all echoes) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
+	for _, e := range all {
+		if e.player != nil {
+			continue
+		}
+		if _, err := e.Sink(engine.Key{}, from); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func (all echoes) Tree(fingerprint uint64, describe func() any) {
+	for _, e := range all {
+		e.mu.Lock()
+		e.Tree(fingerprint, describe)
+		e.mu.Unlock()
+	}
+}
+
+func (all echoes) Wants(uint64) bool { return true }
+
+func (all echoes) Take(t *tape.Take) {
+	e := all[t.Agent]
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.Take(t)
+}
 
 // ObserveLevel and Observe hand each agent's events to its recorder.
 func (p *crowdPopulace) ObserveLevel(id world.AgentID) decider.Level {

@@ -22,6 +22,8 @@ type populace interface {
 	// stimulate gives an agent a stimulus, if it can have any. A full set drops one, the same everywhere.
 	stimulate(agent int, s stimuli.Stimulus)
 	undelivered() uint64
+	// record has all agents of an engine recorded, and executed again.
+	record()
 }
 
 const stimuliEach = 5
@@ -72,6 +74,8 @@ func (p *plainPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) []
 
 func (p *plainPopulace) undelivered() uint64 { return p.world.Undelivered() }
 
+func (p *plainPopulace) record() {}
+
 // fastPopulace is in the engine, each agent with its own memory.
 type fastPopulace struct {
 	people
@@ -92,6 +96,12 @@ func (p *fastPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) (na
 }
 
 func (p *fastPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+
+func (p *fastPopulace) record() {
+	for _, a := range p.people {
+		a.record()
+	}
+}
 
 // settlers is what populaces are made of: the trees of a forest, and which of them each agent runs.
 type settlers struct {

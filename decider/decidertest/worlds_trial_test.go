@@ -57,6 +57,9 @@ func newWorldTrial(s Source, cover coverage, crowd bool) *worldTrial {
 	} else {
 		t.sides = append(t.sides, st.inEngine(), st.inEngine())
 	}
+	if s.Choose(3) == 0 { // recorded agents always take the long way
+		t.sides[2].record()
+	}
 	for i, a := range t.sides[0].agents() {
 		a.recorder.Level, a.watched = 5, true
 		a.history = newHistory(t.forest)
@@ -80,6 +83,9 @@ func (t *worldTrial) clear(agent int) {
 		a := side.agents()[agent]
 		a.subject.ClearLog()
 		a.recorder.Clear()
+		if a.echo != nil {
+			a.echo.Clear()
+		}
 	}
 }
 
@@ -93,6 +99,9 @@ func (t *worldTrial) check(agent int, errs []error, watched bool) *mismatch {
 	for i, side := range t.sides[1:] {
 		a := *side.agents()[agent]
 		a.watched = a.watched && watched
+		if a.echo != nil && !watched && a.echo.err == nil {
+			a.echo = nil
+		}
 		if m, ok := a.interpreter.(*crowdMember); ok && m.gone {
 			model.interpreter = m // there is no memory to look at any more
 		}

@@ -11,6 +11,7 @@ type Row[A any] struct {
 	Flags uint64         // its DecisionFlags
 	Set   unsafe.Pointer // its *stimuli.Set; nil for none
 	DT    float64        // seconds since its last tick
+	Holds *Holds         // what tools hold; nil for nothing
 }
 
 // Outcome is what ticking an agent came to.
@@ -29,6 +30,9 @@ type Crew[A any] interface {
 	Tick(*Row[A], *Outcome)
 	// Observe has a decider.Observer be told of what these agents do, when Tell is called; nil for nobody.
 	Observe(observer any)
+	// Record has a decider.Recorder record these agents; nil for no more. Still records one as it is.
+	Record(recorder any, crowd string) error
+	Still(*Row[A])
 	// Tell tells the world what the agents of all crews have to do with gates and squads, and their observers what
 	// they did, all in the order of the agents' IDs. The error is that of an observer that panicked; it is dropped.
 	Tell(all []Crew[A]) error

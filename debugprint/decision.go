@@ -18,6 +18,8 @@ func (l *lines) asked() {
 		l.text("...is masked")
 	case decider.FailedSlot:
 		l.text("...nothing is plugged in")
+	case decider.FailedOverride:
+		l.text("...is forbidden by hand")
 	case decider.FailedJump:
 		l.text("...is, or holds, a Jump whose target is active or pending")
 		if e.Target.Name != "" {
@@ -71,16 +73,23 @@ func (l *lines) checked(names preconditions) (failed bool) {
 
 func (l *lines) preconditions() {
 	e := l.e
-	if l.checked(preconditionNames) {
+	forced := e.Override == decider.Forced && e.Checks != decider.DecideAlone
+	if !forced && l.checked(preconditionNames) {
 		return
 	}
-	switch e.Checks {
-	case 0:
+	switch {
+	case forced:
+		l.text("...is forced by hand")
+	case e.Checks == 0:
 		l.text("...has no preconditions")
-	case decider.DecideAlone:
+	case e.Checks == decider.DecideAlone:
 		l.text("...preconditions not asked")
 	}
 	switch {
+	case forced && e.Verdict != decider.Accepted:
+	case forced:
+		l.text("...counts ")
+		l.b = appendValue(l.b, e.Value)
 	case e.Decided && e.Verdict >= decider.FailedSquad: // its value is not told any more
 		l.text("...passed Decide")
 	case e.Decided:

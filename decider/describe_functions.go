@@ -2,7 +2,6 @@ package decider
 
 import (
 	"path"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -103,9 +102,7 @@ var program = sync.OnceValue(func() programPaths {
 
 // file is a source file's path without what only the machine has that built it.
 func (in programPaths) file(pkg, file string) string {
-	if strings.Contains(file, `\`) {
-		file = filepath.ToSlash(file)
-	}
+	file = strings.ReplaceAll(file, `\`, "/")
 	if pkg == "main" {
 		pkg = in.main
 		if !strings.Contains(pkg, "/") && pkg != in.module { // "command-line-arguments"

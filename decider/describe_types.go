@@ -165,8 +165,9 @@ func (f *FieldDescription) appendValues(dst []FieldValue, name string, value []b
 
 // appendNumber writes what is neither struct nor array. The bytes are in this machine's order.
 func (f *FieldDescription) appendNumber(dst, value []byte) []byte {
+	value = f.part(value, 0)
 	bits, ok := word(value)
-	if !ok {
+	if size, known := kindSizes[f.Kind]; !ok || !known || size > 0 && size != len(value) || size == 0 && len(value) > wordSize {
 		return append(dst, '?')
 	}
 	switch size := len(value); f.Kind {

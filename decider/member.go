@@ -104,5 +104,5 @@ func (m *Memory[A]) RecordView(_ engine.Key, rec Recorder, crowd string) error {
 	return m.record(rec, crowd)
 }
 
-// Has is for package crowd: whether the tree has a decider of a name.
-func (t *Tree[A]) Has(_ engine.Key, name string) bool { return t.named(name, 0) != nowhere }
+// Has is for package crowd: whether a tree of the agent, its own or one that is plugged in, has a decider of a name.
+func (m *Memory[A]) Has(_ engine.Key, name string) bool { return m.knows(name) }

@@ -84,7 +84,11 @@ func (r *runner[A]) considerForced(p place) (value float64, verdict Verdict) {
 	a, in := &r.tree.asks[p], &r.tree.infos[p]
 	value = max(in.weight, 1)
 	if in.handover != nil { // what it hands on
-		value = max(r.decide(p, inDecide), value)
+		own := r.decide(p, inDecide)
+		if !(own > 0) {
+			r.forget(in) // what a rejecting one has found reaches nobody
+		}
+		value = max(own, value)
 	}
 	switch {
 	case in.jump >= 0:

@@ -25,6 +25,7 @@ type Player struct {
 	block  []uint64
 	trees  map[uint64]*Tree[nobody] // by fingerprint, those that were needed so far
 	plugs  map[uint64]*Description  // what may be plugged in
+	shared *commons                 // of the trees
 	set    []byte                   // scratch
 	tape   playback
 }
@@ -32,11 +33,12 @@ type Player struct {
 // NewPlayer is for package history: makes a Player out of a tree's Description. plugs are those of the trees that may be
 // plugged in, by fingerprint.
 func NewPlayer(_ engine.Key, d *Description, plugs map[uint64]*Description) (*Player, error) {
-	t, err := d.replica()
+	shared := newCommons()
+	t, err := d.replica(shared)
 	if err != nil {
 		return nil, err
 	}
-	p := &Player{trees: map[uint64]*Tree[nobody]{d.Fingerprint: t}, plugs: plugs, block: make([]uint64, t.layout.size/wordSize)}
+	p := &Player{shared: shared, trees: map[uint64]*Tree[nobody]{d.Fingerprint: t}, plugs: plugs, block: make([]uint64, t.layout.size/wordSize)}
 	m := &p.memory
 	m.runner.init(t, nil)
 	m.viewing = true
@@ -58,7 +60,7 @@ func (p *Player) tree(fingerprint uint64) (*Tree[nobody], error) {
 	if d == nil {
 		return nil, fmt.Errorf("%w: a tree of fingerprint %#x is plugged in that the recording does not describe", ErrReplica, fingerprint)
 	}
-	t, err := d.replica()
+	t, err := d.replica(p.shared)
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 
 // This file is what user code keeps in an agent's bytes, as a Player tells it to package history.
 
-// Part is the block of a behavior that is active, or a blackboard value, in an agent's bytes.
-type Part struct {
+// PlayerPart is the block of a behavior that is active, or a blackboard value, in an agent's bytes.
+type PlayerPart struct {
 	Print   uint64 // the fingerprint of the tree that Place counts in
 	Tree    Label  // its root
 	Place   int
@@ -21,10 +21,10 @@ type Part struct {
 
 // Parts is for package history: all there are now, blocks before values, those of the agent's own tree before those of trees that
 // are plugged in.
-func (p *Player) Parts(engine.Key) []Part {
+func (p *Player) Parts(engine.Key) []PlayerPart {
 	r := &p.memory.runner
 	base := uintptr(r.base)
-	var all []Part
+	var all []PlayerPart
 	r.each(func() {
 		t, from := r.tree, int(uintptr(r.base)-base)
 		for _, place := range t.order {
@@ -32,7 +32,7 @@ func (p *Player) Parts(engine.Key) []Part {
 			if n.marks&acting == 0 || t.infos[place].calls.Block.Type == nil || !r.isActive(place) {
 				continue
 			}
-			part := Part{Place: int(place), Value: -1, At: -1, Size: int(t.infos[place].calls.Block.Size)}
+			part := PlayerPart{Place: int(place), Value: -1, At: -1, Size: int(t.infos[place].calls.Block.Size)}
 			if n.marks&boxed == 0 {
 				part.At = from + int(n.block)
 			}
@@ -46,7 +46,7 @@ func (p *Player) Parts(engine.Key) []Part {
 			if !r.holds(v) {
 				continue
 			}
-			part := Part{Place: int(v.place), Value: i, At: -1, Size: int(t.board.keys[v.key].Block.Size)}
+			part := PlayerPart{Place: int(v.place), Value: i, At: -1, Size: int(t.board.keys[v.key].Block.Size)}
 			if !v.boxed {
 				part.At = from + int(v.at)
 			}
@@ -57,7 +57,7 @@ func (p *Player) Parts(engine.Key) []Part {
 }
 
 // of fills in what goes by the tree.
-func (p Part) of(t *Tree[nobody]) Part {
+func (p PlayerPart) of(t *Tree[nobody]) PlayerPart {
 	p.Print, p.Tree, p.Decider = t.fingerprint(), t.infos[0].label, t.infos[p.Place].label
 	return p
 }

@@ -26,21 +26,39 @@ type (
 	replicaCalls = engine.Calls[*actor, behavior.Status]
 )
 
+// commons are the gates and squads that the replicas of one Player have in common, by name: in a world no two have the
+// same. An agent asks for each once, in whatever of its trees (RULES R26, R27).
+type commons struct {
+	gates  map[string]*world.Gate
+	squads map[string]*world.Squad
+}
+
+func newCommons() *commons {
+	return &commons{map[string]*world.Gate{}, map[string]*world.Squad{}}
+}
+
+func (c *commons) gate(g *GateDescription) *world.Gate {
+	if c.gates[g.Name] == nil {
+		c.gates[g.Name] = &world.Gate{Name: g.Name, Max: g.Max, Cooldown: g.Cooldown, AgentCooldown: g.AgentCooldown}
+	}
+	return c.gates[g.Name]
+}
+
+func (c *commons) squad(s *SquadDescription) *world.Squad {
+	if c.squads[s.Name] == nil {
+		made := &world.Squad{Name: s.Name, Agents: s.Agents, KeepOthers: s.KeepOthers}
+		for _, role := range s.Roles {
+			made.Roles = append(made.Roles, world.Role(role))
+		}
+		c.squads[s.Name] = made
+	}
+	return c.squads[s.Name]
+}
+
 // replica makes the tree.
-func (d *Description) replica() (*Tree[nobody], error) {
+func (d *Description) replica(shared *commons) (*Tree[nobody], error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrReplica, err)
-	}
-	gates := make([]*world.Gate, len(d.Gates))
-	for i, g := range d.Gates {
-		gates[i] = &world.Gate{Name: g.Name, Max: g.Max, Cooldown: g.Cooldown, AgentCooldown: g.AgentCooldown}
-	}
-	squads := make([]*world.Squad, len(d.Squads))
-	for i, s := range d.Squads {
-		squads[i] = &world.Squad{Name: s.Name, Agents: s.Agents, KeepOthers: s.KeepOthers}
-		for _, role := range s.Roles {
-			squads[i].Roles = append(squads[i].Roles, world.Role(role))
-		}
 	}
 	slots := make([]*Slot[nobody], len(d.Slots))
 	for i, s := range d.Slots {
@@ -58,10 +76,10 @@ func (d *Description) replica() (*Tree[nobody], error) {
 			Margin: of.Margin, SucceedAt: of.SucceedAt, FailAt: of.FailAt, Jump: of.Jump, Modifiers: of.Modifiers,
 		}
 		if of.Gate >= 0 {
-			to.Gate = gates[of.Gate]
+			to.Gate = shared.gate(&d.Gates[of.Gate])
 		}
 		if of.Squad >= 0 {
-			to.Squad = squads[of.Squad]
+			to.Squad = shared.squad(&d.Squads[of.Squad])
 		}
 		if of.Slot >= 0 {
 			to.Slot = slots[of.Slot]

@@ -22,7 +22,7 @@ func (t *trace) isInput(line string) bool {
 
 // isOperation reports whether a word is something done to an agent between ticks.
 func isOperation(word string) bool {
-	return slices.Contains([]string{"reset", "close", "plug", "unplug", "resetbelow", "remove"}, word)
+	return slices.Contains([]string{"reset", "close", "plug", "unplug", "resetbelow", "remove", "override"}, word)
 }
 
 // tickWords are what an input line says beside the time.

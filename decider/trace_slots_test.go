@@ -93,6 +93,8 @@ func (a *actor) do(words []string) error {
 		return a.self.Plug(a.forest.slot(words[1]), a.forest.tree(words[2]))
 	case "unplug":
 		return a.self.Unplug(a.forest.slot(words[1]))
+	case "override":
+		return a.self.Override(words[1], map[string]decider.Override{"forced": decider.Forced, "forbidden": decider.Forbidden}[words[2]])
 	}
 	return a.self.ResetBelow(words[1])
 }

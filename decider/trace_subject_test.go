@@ -23,6 +23,7 @@ type traceSubject interface {
 	Plug(*traceSlot, *decider.Tree[*actor]) error
 	Unplug(*traceSlot) error
 	ResetBelow(name string) error
+	Override(name string, o decider.Override) error
 	send(*actorContext, world.AgentID, stimuli.Stimulus)
 	squad(*actorContext) []string // of what runs, as NAME/ROLE
 }
@@ -119,6 +120,10 @@ func (s crowdSubject) Unplug(slot *traceSlot) error {
 
 func (s crowdSubject) ResetBelow(name string) error {
 	return s.view(func(m *decider.Memory[*actor]) error { return m.ResetBelow(name) })
+}
+
+func (s crowdSubject) Override(name string, o decider.Override) error {
+	return s.crowd.Override(s.id, name, o)
 }
 
 func (s crowdSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus) { c.Send(to, st) }

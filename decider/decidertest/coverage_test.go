@@ -27,6 +27,9 @@ func (c coverage) add(h *history, events []decider.Event, calls []Call) {
 		switch e.Kind {
 		case decider.Asked:
 			c[e.Verdict.String()]++
+			if e.Override == decider.Forced {
+				c["forced "+e.Verdict.String()]++
+			}
 		case decider.Returned:
 			c[fmt.Sprintf("%v activating %v", e.Status, e.Activating)]++
 		case decider.Left:
@@ -78,6 +81,8 @@ func needed() []string {
 		"did add", "did remove", "did send", "did Fail", "did panic", "did Reset", "did Close", "did TickAgain", "did draw", "did delegate",
 		"did plug", "did unplug", "did resetBelow", "did key", "did nokey",
 		monitorFired, restedLeaf, restedGroup, leaveInterrupted, leaveInterruptedFromAbove, timeoutInterrupted, leaveTimedOut, pendingReplaced, reactiveCancel,
+		decider.FailedOverride.String(), "forced Accepted", "forced " + decider.FailedMask.String(), "forced " + decider.FailedJump.String(),
+		"forced " + decider.FailedSlot.String(), "forced " + decider.FailedChildren.String(), "forced " + decider.FailedTarget.String(),
 		concurrentSucceededEarly, concurrentFailedEarly, pluggedActive, unpluggedActive, nestedPlug, timedOutInRepeat, timedOutPlainly,
 		"leaving " + behavior.Interrupted.String(), "leaving " + behavior.TimedOut.String(),
 	}

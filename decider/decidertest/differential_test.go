@@ -160,6 +160,12 @@ func (t *trial) replug(s Source, agent int) *mismatch {
 			return m
 		}
 	}
+	if t.held && chance(s, 5) {
+		name, o := chooseOverride(s, f)
+		if m := t.each(agent, fmt.Sprintf("override %s %d", name, o), func(a *actor) error { return a.Override(name, o) }); m != nil {
+			return m
+		}
+	}
 	if len(f.Slots) == 0 || !chance(s, 5) {
 		return nil
 	}
@@ -168,6 +174,12 @@ func (t *trial) replug(s Source, agent int) *mismatch {
 	} else {
 		return t.unplug(agent, slot)
 	}
+}
+
+// chooseOverride is something to hold an agent to: oftener nothing than something, for it lasts.
+func chooseOverride(s Source, f *Forest) (name string, o decider.Override) {
+	names := append([]string{"NOBODY"}, f.Names...)
+	return names[s.Choose(len(names))], []decider.Override{decider.NoOverride, decider.Forced, decider.Forbidden, decider.NoOverride}[s.Choose(4)]
 }
 
 func (t *trial) resetBelow(agent, name int) *mismatch {

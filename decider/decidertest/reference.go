@@ -31,6 +31,7 @@ type Reference[A any] struct {
 	// What lasts from tick to tick, beside what the trees and places hold.
 	status   behavior.Status
 	observer decider.Observer
+	override map[string]decider.Override // by decider, what it is held to from outside (R2)
 	agent    A // as last ticked, for Reset and Close
 	in       decider.Input
 	frame    uint64 // ticks so far

@@ -45,6 +45,10 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) decider.Verdict {
 		return decider.FailedJump
 	case p.isSlot() && p.plug == nil:
 		return decider.FailedSlot
+	case r.override[d.Name] == decider.Forbidden:
+		return decider.FailedOverride
+	case r.override[d.Name] == decider.Forced:
+		return r.forcedVerdict(p, a)
 	case !d.DecisionFlags.Passes(r.in.DecisionFlags):
 		return decider.FailedDecisionFlags
 	case !d.StimuliFlags.Passes(r.in.Stimuli.Flags()): // live (R23)
@@ -59,6 +63,13 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) decider.Verdict {
 		return decider.FailedEvery
 	case !r.decides(p, a):
 		return decider.FailedDecide
+	}
+	return r.lastVerdict(p, a)
+}
+
+// lastVerdict asks for what comes after Decide.
+func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) decider.Verdict {
+	switch {
 	case p.isJump() && !r.targetAccepts(p, a):
 		a.value = 0
 		return decider.FailedTarget

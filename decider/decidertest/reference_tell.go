@@ -68,8 +68,8 @@ func (p *place[A]) kind() decider.Kind {
 }
 
 func (r *Reference[A]) tellAsked(a *asking[A], checks decider.Checks, v decider.Verdict) {
-	e := decider.Event{Kind: decider.Asked, Checks: checks, Verdict: v}
-	if v == decider.Accepted || v >= decider.FailedDecide {
+	e := decider.Event{Kind: decider.Asked, Checks: checks, Verdict: v, Override: r.override[a.place.decider.Name]}
+	if v == decider.Accepted || v >= decider.FailedDecide && v != decider.FailedOverride {
 		e.Value = a.value
 		e.Decided = v <= decider.FailedDecide || a.place.hasDecide() // not where only others were asked
 	}

@@ -22,6 +22,7 @@ type interpreter interface {
 	Plug(*decider.Slot[*Subject], *decider.Tree[*Subject]) error
 	Unplug(*decider.Slot[*Subject]) error
 	ResetBelow(string) error
+	Override(string, decider.Override) error
 	inspect() engine.Inspection
 }
 
@@ -80,6 +81,7 @@ type trial struct {
 	flags  decider.DecisionFlags
 	ticks  int
 	cover  coverage
+	held   bool     // deciders are forced and forbidden now and then
 	log    []string // what was done to it, for reports
 }
 
@@ -105,6 +107,7 @@ func newTrial(s Source, cover coverage) *trial {
 	for i := range 3 {
 		t.scenes = append(t.scenes, t.newScene(i == 0, seed, agents, worlds))
 	}
+	t.held = chance(s, 4)
 	if s.Choose(3) == 0 { // recorded agents always take the long way
 		for _, a := range t.scenes[2].actors {
 			a.record()

@@ -19,7 +19,7 @@ import (
 // while nothing can change for them.
 func TestDifferentialCrowd(t *testing.T) {
 	need := []string{
-		decider.FailedRole.String(), decider.FailedSquad.String(), decider.FailedGate.String(), "a claim was granted",
+		decider.FailedRole.String(), decider.FailedSquad.String(), decider.FailedGate.String(), decider.FailedOverride.String(), "forced Accepted", "a claim was granted",
 		"a gate was shut for all", "a gate was shut for an agent", "a squad of 2 was made up", "a squad of 3 was made up",
 		"a member was done", "a member of a dissolved squad was told", "a barrier opened for 2", "did send", "did squad", "did panic",
 		"left " + behavior.Removed.String(), "left " + behavior.Reset.String(),
@@ -195,6 +195,13 @@ func (m *crowdMember) Unplug(s *decider.Slot[*Subject]) error {
 
 func (m *crowdMember) ResetBelow(name string) error {
 	return m.do(func(v *decider.Memory[*Subject]) error { return v.ResetBelow(name) })
+}
+
+func (m *crowdMember) Override(name string, o decider.Override) error {
+	if m.gone {
+		return decider.ErrClosed
+	}
+	return m.populace.crowd.Override(m.id, name, o)
 }
 
 func (m *crowdMember) inspect() engine.Inspection {

@@ -1,6 +1,7 @@
 package decidertest_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -26,6 +27,7 @@ func TestDifferentialWorlds(t *testing.T) {
 func neededInWorlds() []string {
 	need := []string{
 		decider.FailedRole.String(), decider.FailedSquad.String(), decider.FailedGate.String(),
+		decider.FailedOverride.String(), "forced Accepted", "forced " + decider.FailedSquad.String(), "forced " + decider.FailedGate.String(),
 		"a gate was shut for all", "a gate was shut for an agent", "a gate opened again", "a gate opened again for an agent",
 		"a place in a gate was not used",
 		"a squad of 1 was made up", "a squad of 2 was made up", "a squad of 3 was made up", "a squad was larger than its world",
@@ -124,6 +126,10 @@ func (t *worldTrial) meddle(s Source, agent int) *mismatch {
 	if len(f.Names) > 0 && chance(s, 30) {
 		name := f.Names[s.Choose(len(f.Names))]
 		return t.each(agent, "ResetBelow "+name, func(a *actor) error { return a.ResetBelow(name) })
+	}
+	if t.held && chance(s, 5) {
+		name, o := chooseOverride(s, f)
+		return t.each(agent, fmt.Sprintf("override %s %d", name, o), func(a *actor) error { return a.Override(name, o) })
 	}
 	if len(f.Slots) == 0 || !chance(s, 4) {
 		return nil

@@ -21,6 +21,7 @@ type worldTrial struct {
 	now   float64
 	ticks int
 	cover coverage
+	held  bool // deciders are forced and forbidden now and then
 	log   []string
 }
 
@@ -57,6 +58,7 @@ func newWorldTrial(s Source, cover coverage, crowd bool) *worldTrial {
 	} else {
 		t.sides = append(t.sides, st.inEngine(), st.inEngine())
 	}
+	t.held = chance(s, 4)
 	if s.Choose(3) == 0 { // recorded agents always take the long way
 		t.sides[2].record()
 	}

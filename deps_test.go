@@ -41,7 +41,9 @@ var layers = []layer{
 	{"internal/workload", []string{"behavior", "decider"}},                                    // benchmarks and tests only
 	{"internal/herd", []string{"internal/workload", "behavior", "decider", "crowd", "world"}}, // benchmarks and tests only
 	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},
-	{"internal/picture", []string{"world", "behavior", "decider"}},
+	{"picture", []string{"decider", "debugprint"}},
+	{"demo/nest", []string{"blackboard", "stimuli", "world", "behavior", "decider"}},
+	{"internal/picture", []string{"world", "behavior", "decider", "debugprint", "picture", "demo/nest"}},
 	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint", "crowd"}},
 }
 

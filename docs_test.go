@@ -16,8 +16,8 @@ import (
 )
 
 // TestDocumentsShowCodeThatRuns holds the code shown in documents to code that is compiled and run: each Go
-// fence stands word for word in one of these files, be it further indented there, and each text fence in what
-// an Example of theirs prints.
+// fence stands word for word in one of these files, be it further indented there, and each text fence and chart in
+// what an Example of theirs prints.
 func TestDocumentsShowCodeThatRuns(t *testing.T) {
 	for document, files := range map[string]string{
 		"README.md":        "example*_test.go",
@@ -37,7 +37,7 @@ func TestDocumentsShowCodeThatRuns(t *testing.T) {
 		}
 		shown := 0
 		for _, fence := range fences(read(t, document)) {
-			from := map[string][]string{"go": code, "text": output}[fence.language]
+			from := map[string][]string{"go": code, "text": output, "mermaid": output}[fence.language]
 			if from == nil {
 				continue
 			}

@@ -55,7 +55,7 @@ func (c *Crowd[A]) Override(id world.AgentID, name string, o decider.Override) e
 	if err != nil {
 		return err
 	}
-	if !c.tree.Has(key, name) {
+	if c.look(row); !c.view.Has(key, name) {
 		return fmt.Errorf("%w: %q", decider.ErrNoDecider, name)
 	}
 	ch, i := c.at(row)

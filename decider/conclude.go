@@ -110,6 +110,7 @@ func (r *runner[A]) repeats(p place, n *node[A], st behavior.Status) bool {
 // repeat ends an iteration and begins the next one: at once, or if the one that ended began in this tick, in the
 // next.
 func (r *runner[A]) repeat(p place, n *node[A], st behavior.Status) behavior.Status {
+	r.stirred = true
 	it := r.repetition(p)
 	sameTick := it.began == r.stamp()
 	if it.ended < math.MaxInt32-1 { // the number of the next one fits an int of 32 bits

@@ -93,11 +93,12 @@ func _() {
 	_ = x[FailedTarget-12]
 	_ = x[FailedSquad-13]
 	_ = x[FailedGate-14]
+	_ = x[FailedOverride-15]
 }
 
-const _Verdict_name = "AcceptedFailedMaskFailedJumpFailedSlotFailedDecisionFlagsFailedStimuliFlagsFailedRoleFailedLimitFailedCooldownFailedEveryFailedDecideFailedChildrenFailedTargetFailedSquadFailedGate"
+const _Verdict_name = "AcceptedFailedMaskFailedJumpFailedSlotFailedDecisionFlagsFailedStimuliFlagsFailedRoleFailedLimitFailedCooldownFailedEveryFailedDecideFailedChildrenFailedTargetFailedSquadFailedGateFailedOverride"
 
-var _Verdict_index = [...]uint8{0, 8, 18, 28, 38, 57, 75, 85, 96, 110, 121, 133, 147, 159, 170, 180}
+var _Verdict_index = [...]uint8{0, 8, 18, 28, 38, 57, 75, 85, 96, 110, 121, 133, 147, 159, 170, 180, 194}
 
 func (i Verdict) String() string {
 	idx := int(i) - 0

@@ -19,6 +19,7 @@ type playback struct {
 	in      *tape.Reader
 	frame   uint64
 	seed    uint64
+	alone   bool // without a world
 	player  *Player
 	stimuli stimuli.Set
 }

@@ -179,6 +179,7 @@ func (p *Player) begin(t *tape.Take, seed uint64) {
 	r := &p.memory.runner
 	r.time, r.dt = t.Time, t.DT
 	p.tape.in, p.tape.frame, p.tape.seed = tape.NewReader(t.Answers), t.Frame, seed
+	p.tape.alone = t.Marks&tape.Alone != 0
 	p.tape.stimuli.Pretend(engine.Key{}, stimuli.Flags(t.Stimuli))
 	r.tickCount = uint32(t.Frame)
 	var holds engine.Holds

@@ -210,7 +210,7 @@ func (r *runner[A]) toldTime() float64 {
 // frameNumber is the tick's number: the world's frame, or else the agent's own count.
 func (r *runner[A]) frameNumber() uint64 {
 	switch {
-	case r.playing != nil:
+	case r.playing != nil && !r.playing.alone:
 		return r.playing.frame
 	case r.world != nil:
 		return r.world.Frame()

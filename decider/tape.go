@@ -110,6 +110,9 @@ func (r *runner[A]) beginTake(marks tape.Marks) {
 	if r.crowd {
 		marks |= tape.Crowd
 	}
+	if r.world == nil {
+		marks |= tape.Alone
+	}
 	if r.broken {
 		marks |= tape.Broken
 	}

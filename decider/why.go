@@ -44,9 +44,10 @@ type WhyPlace struct {
 // WhyAsked is what asking one decider comes to: the one explained, or above it a group or slot that is not active
 // and would have to accept first.
 type WhyAsked struct {
-	Decider Label
-	Verdict Verdict // what asking it now would end in
-	Checks  []WhyCheck
+	Decider  Label
+	Verdict  Verdict  // what asking it now would end in
+	Override Override // what it is held to by Memory.Override: then the conditions up to Decide are not among Checks
+	Checks   []WhyCheck
 }
 
 // WhyCheck is one condition and the value seen.

@@ -10,7 +10,7 @@ import (
 
 // whyAsked asks p without leaving a trace.
 func (r *runner[A]) whyAsked(p place) WhyAsked {
-	a, in := &r.tree.asks[p], &r.tree.infos[p]
+	in := &r.tree.infos[p]
 	w := WhyAsked{Decider: in.label, Verdict: FailedDecide}
 	value := 0.0
 	due := [2]float64{math.Inf(-1), math.Inf(-1)}
@@ -22,6 +22,20 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 	}
 	invited := r.invited(in)
 	r.dry(func() { value, w.Verdict = r.consider(p) })
+	if r.heldTo != nil {
+		w.Override = r.override(p)
+	}
+	if w.Override == NoOverride {
+		r.whyConditions(p, &w, value, due, invited)
+	}
+	r.whyShared(p, in, &w)
+	return w
+}
+
+// whyConditions adds how p stands with its conditions up to Decide, which gave value. due are when its Cooldown is over
+// and its Every due.
+func (r *runner[A]) whyConditions(p place, w *WhyAsked, value float64, due [2]float64, invited bool) {
+	a, in := &r.tree.asks[p], &r.tree.infos[p]
 	flagCheck := func(v Verdict, have, mask, want, any uint64) {
 		if mask|any != 0 {
 			c := WhyCheck{Check: v, Missing: want &^ have, Forbidden: mask &^ want & have}
@@ -52,13 +66,11 @@ func (r *runner[A]) whyAsked(p place) WhyAsked {
 	if w.Verdict == Accepted || w.Verdict >= FailedDecide {
 		w.Checks = append(w.Checks, WhyCheck{Check: FailedDecide, Passed: w.Verdict != FailedDecide, Value: value})
 	}
-	r.whyShared(p, in, &w)
-	return w
 }
 
 // whyShared adds how p stands with its squad and its gate, as far as it came to be asked for them.
 func (r *runner[A]) whyShared(p place, in *info[A], w *WhyAsked) {
-	if in.squad >= 0 && (w.Verdict == Accepted || w.Verdict >= FailedSquad) {
+	if in.squad >= 0 && (w.Verdict == Accepted || w.Verdict == FailedSquad || w.Verdict == FailedGate) {
 		s := &r.tree.squads[in.squad]
 		c := WhyCheck{Check: FailedSquad, Passed: w.Verdict != FailedSquad, Squad: &SquadView{Name: s.squad.Name}}
 		if k, ok := r.dryKey(p, s.key); ok {

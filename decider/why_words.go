@@ -69,6 +69,12 @@ func (a WhyAsked) words() string {
 	if a.Verdict == FailedSlot {
 		parts = append(parts, "nothing is plugged in")
 	}
+	switch {
+	case a.Verdict == FailedOverride:
+		parts = append(parts, "it is forbidden by hand")
+	case a.Override == Forced:
+		parts = append(parts, "it is forced by hand")
+	}
 	for _, c := range a.Checks {
 		parts = append(parts, c.words())
 	}

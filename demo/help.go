@@ -14,6 +14,7 @@ var helpKeys = []string{
 	"⇧tab, ← ↑      or the one before     + -   faster, slower",
 	"b              a bang before it      t     a toy before it",
 	"w              keep this moment      l     go back to it",
+	"r              write a recording, with -record",
 	"0 to 5         debug output level; 3 to 5 of the selected",
 	"?              this help             q     quit",
 }

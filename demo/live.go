@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"math"
 	"os"
 	"strings"
@@ -36,6 +37,7 @@ type app struct {
 	failed   int    // agents' ticks with an error so far
 	kept     []byte // the world as it was kept; nil for none
 	spent    spent
+	seeing   *seeing
 }
 
 // spent is how long frames take, as an average over the last ones; zero until the picture runs.
@@ -51,7 +53,7 @@ func (s *spent) add(minds, step, draw time.Duration) {
 }
 
 func newApp(cfg config) (*app, error) {
-	a := &app{cfg: cfg, pace: realTime}
+	a := &app{cfg: cfg, pace: realTime, seeing: &seeing{}}
 	a.output = &debugprint.Output{W: &a.log, Names: names}
 	s, err := begin(cfg, a.output, &a.log)
 	if err != nil {
@@ -72,16 +74,17 @@ func newApp(cfg config) (*app, error) {
 	return a, nil
 }
 
-// live runs the picture until somebody quits or the time is over, and then saves the world if the flags say so.
-func live(cfg config, t *terminal) error {
-	a, err := newApp(cfg)
-	if err != nil {
+// live runs the picture until somebody quits or the time is over, and then saves the world and the recording if the
+// flags say so.
+func live(a *app, t *terminal) error {
+	if err := a.run(t); err != nil {
 		return err
 	}
-	if err := a.run(t); err != nil || cfg.save == "" {
-		return err
+	err := a.seeing.save()
+	if a.cfg.save != "" {
+		err = errors.Join(err, save(a.sim, a.cfg.save))
 	}
-	return save(a.sim, cfg.save)
+	return err
 }
 
 func (a *app) run(t *terminal) error {
@@ -129,12 +132,12 @@ func (a *app) run(t *terminal) error {
 // advance simulates what is due after so long a frame, but never works longer than that: a field too large for
 // the chosen speed goes slower.
 func (a *app) advance(frame time.Duration) (over bool) {
-	if a.paused {
-		return false
+	if a.isPaused() {
+		return a.seeing.inspector != nil && a.frames() // none, unless the page steps
 	}
 	a.owed += frame.Seconds() * a.speed()
 	for began := time.Now(); a.owed >= sim.DT; {
-		if a.step() {
+		if a.frames() {
 			return true
 		}
 		if a.owed -= sim.DT; time.Since(began) > frame {
@@ -142,6 +145,31 @@ func (a *app) advance(frame time.Duration) (over bool) {
 		}
 	}
 	return false
+}
+
+// frames simulates a frame, or as many as the inspector wants: none while its world is paused.
+func (a *app) frames() (over bool) {
+	for range a.seeing.inspector.Frame() {
+		if a.step() {
+			return true
+		}
+	}
+	return false
+}
+
+// isPaused and pause ask the inspector, if there is one, so that its page and the keys here are of one mind.
+func (a *app) isPaused() bool {
+	if a.seeing.inspector != nil {
+		return a.seeing.inspector.Paused()
+	}
+	return a.paused
+}
+
+func (a *app) pause(paused bool) {
+	a.paused = paused
+	if a.seeing.inspector != nil {
+		a.seeing.inspector.Pause(paused)
+	}
 }
 
 // step simulates one frame. Somebody's error does not stop the others: it is shown and counted.
@@ -161,9 +189,9 @@ func (a *app) press(k key) (quit bool) {
 	case 'q', 'Q', 3: // 3 is ctrl-C where it comes as a key
 		return true
 	case ' ':
-		a.paused = !a.paused
+		a.pause(!a.isPaused())
 	case 's', '.':
-		a.paused = true
+		a.pause(true)
 		return a.step()
 	case '\t', 'n', keyRight, keyDown:
 		a.choose(1, func(*sim.Being) bool { return true })
@@ -172,9 +200,9 @@ func (a *app) press(k key) (quit bool) {
 	case 'h':
 		a.choose(1, func(b *sim.Being) bool { return b.Species == nest.Predator })
 	case 'b':
-		a.ahead(12, a.sim.Bang)
+		a.ahead(12, func(s *sim.Sim, at nest.Vec) { s.Bang(at) })
 	case 't':
-		a.ahead(4, func(at nest.Vec) { a.sim.PutToy(sim.ToyKind(len(a.sim.Toys())%len(toys)), at) })
+		a.ahead(4, func(s *sim.Sim, at nest.Vec) { s.PutToy(sim.ToyKind(len(s.Toys())%len(toys)), at) })
 	case '+', '=':
 		a.pace = min(a.pace+1, len(speeds)-1)
 	case '-':
@@ -186,6 +214,8 @@ func (a *app) press(k key) (quit bool) {
 		a.keep()
 	case 'l':
 		a.goBack()
+	case 'r':
+		a.writeRecording()
 	case '?':
 		a.help = !a.help
 	}
@@ -193,9 +223,10 @@ func (a *app) press(k key) (quit bool) {
 }
 
 // ahead does something so many metres before the selected creature.
-func (a *app) ahead(metres float64, do func(nest.Vec)) {
+func (a *app) ahead(metres float64, do func(*sim.Sim, nest.Vec)) {
 	if b := a.current(); b != nil {
-		do(b.Body.Pos.Add(b.Body.Facing.Times(metres)))
+		at := b.Body.Pos.Add(b.Body.Facing.Times(metres))
+		a.seeing.outside(a.sim, func(s *sim.Sim) { do(s, at) })
 	}
 }
 

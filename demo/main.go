@@ -29,6 +29,9 @@ import (
 // plainSeconds is how long a run without a picture lasts if nobody says how long.
 const plainSeconds = 60
 
+// loopback is any free port of this machine, which no other can reach.
+const loopback = "127.0.0.1:0"
+
 const usage = `Usage: demo [flags]
 
 Creatures that guard, flee, call, fight, eat, carry, play, sleep and die, all minding one tree.
@@ -37,16 +40,21 @@ Creatures that guard, flee, call, fight, eat, carry, play, sleep and die, all mi
 
 // config is what the flags say.
 type config struct {
-	seed    uint64
-	seconds float64 // of simulated time; less than 0 for no end
-	agents  int
-	workers int
-	level   decider.Level
-	agent   uint64 // 0 for all
-	fps     int
-	plain   bool
-	save    string // file; "" for none
-	load    string
+	seed      uint64
+	seconds   float64 // of simulated time; less than 0 for no end
+	agents    int
+	workers   int
+	level     decider.Level
+	agent     uint64 // 0 for all
+	fps       int
+	plain     bool
+	save      string // file; "" for none
+	load      string
+	film      string
+	skip      float64 // seconds before the first shot of a film
+	record    string
+	inspect   string // address the inspector listens on; "" for none
+	noInspect bool
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -61,29 +69,57 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "demo: %v\nTry -h for the flags.\n", err)
 		return 2
 	}
+	if cfg.film != "" {
+		if err := makeFilm(cfg); err != nil {
+			fmt.Fprintf(stderr, "demo: %v\n", err)
+			return 1
+		}
+		return 0
+	}
 	if !cfg.plain {
 		if t, err := openTerminal(stdout); err == nil {
-			if err := runLive(cfg, t); err != nil {
+			if err := runLive(cfg, t, stdout); err != nil {
 				fmt.Fprintf(stderr, "demo: %v\n", err)
 				return 1
 			}
 			return 0
 		}
 	}
-	if cfg.seconds < 0 {
-		cfg.seconds = plainSeconds
-	}
-	if err := plain(cfg, stdout); err != nil {
+	if err := plain(cfg, stdout, stderr); err != nil {
 		fmt.Fprintf(stderr, "demo: %v\n", err)
 		return 1
 	}
 	return 0
 }
 
-// runLive gives the terminal back however the picture ends, be it by a panic.
-func runLive(cfg config, t *terminal) error {
+// runLive gives the terminal back however the picture ends, be it by a panic. The inspector's address is told before and
+// after, as what the picture shows is gone with it.
+func runLive(cfg config, t *terminal, stdout io.Writer) (err error) {
 	defer t.close()
-	return live(cfg, t)
+	if cfg.inspect == "" && !cfg.noInspect {
+		cfg.inspect = loopback
+	}
+	a, err := newApp(cfg)
+	if err != nil {
+		return err
+	}
+	if a.seeing, err = lookAt(cfg, func() *sim.Sim { return a.sim }); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.seeing.end()) }()
+	url := a.seeing.url()
+	if url != "" {
+		fmt.Fprintf(stdout, "inspector: %s\n", url)
+	}
+	if err := t.begin(); err != nil {
+		return err
+	}
+	err = live(a, t)
+	t.close()
+	if url != "" {
+		fmt.Fprintf(stdout, "the inspector was at %s\n", url)
+	}
+	return err
 }
 
 // parse reads the flags. Help goes to w.
@@ -101,6 +137,11 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 	flags.IntVar(&cfg.fps, "fps", 30, "pictures a second on a terminal; simulation is the same at any rate")
 	flags.StringVar(&cfg.save, "save", "", "the `FILE` to save the world to in the end, and when w is pressed")
 	flags.StringVar(&cfg.load, "load", "", "the `FILE` to go on from; -seed and -agents are those it was saved with")
+	flags.StringVar(&cfg.record, "record", "", "the `FILE` to write a recording to in the end, and when r is pressed: go run ./cmd/decidertree view FILE")
+	flags.StringVar(&cfg.inspect, "inspect-addr", "", "the `ADDRESS` the inspector's page is served on (default 127.0.0.1:0, any free port; with -plain none)")
+	flags.BoolVar(&cfg.noInspect, "no-inspect", false, "no inspector")
+	flags.StringVar(&cfg.film, "film", "", "no picture; write one that moves to this SVG `FILE`, 10 seconds of it if -seconds says nothing else")
+	flags.Float64Var(&cfg.skip, "skip", 0, "seconds to simulate before a film begins")
 	flags.BoolVar(&cfg.plain, "plain", false, "no picture, also on a terminal")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -114,10 +155,14 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 	given := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	switch {
+	case cfg.noInspect && cfg.inspect != "":
+		return cfg, errors.New("-inspect-addr and -no-inspect are one too many")
 	case flags.NArg() > 0:
 		return cfg, fmt.Errorf("there are only flags, and %q is none", flags.Arg(0))
 	case given["seconds"] && !(cfg.seconds >= 0 && cfg.seconds <= math.MaxInt32):
 		return cfg, fmt.Errorf("-seconds must be 0 or more, not %v", cfg.seconds)
+	case !(cfg.skip >= 0 && cfg.skip <= math.MaxInt32):
+		return cfg, fmt.Errorf("-skip must be 0 or more, not %v", cfg.skip)
 	case cfg.agents < 1 || cfg.agents > sim.MaxAgents:
 		return cfg, fmt.Errorf("-agents must be from 1 to 100000, not %d", cfg.agents)
 	case cfg.workers < 0 || cfg.workers > 1024:

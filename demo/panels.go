@@ -71,7 +71,7 @@ func (a *app) drawTop(c *canvas) {
 	}
 	bar(c, 0, fmt.Sprintf(" decidertree   day %d  %s %s   %d grazers  %d hunters  %d eggs   %.0f s  ×%g",
 		a.sim.Day.Number, a.sim.Day.Clock(), when, grazers, hunters, eggs, a.sim.World.Time(), a.speed()))
-	if a.paused {
+	if a.isPaused() {
 		c.put(c.width-9, 0, " PAUSED ", style{ink: barGround, ground: hungry, bold: true, swap: c.colours == noColours}, -1)
 	}
 }
@@ -86,6 +86,9 @@ func (a *app) drawBottom(c *canvas) {
 		}
 	}
 	bar(c, c.height-1, text)
+	if url := a.seeing.url(); c.width >= len([]rune(text))+len(url)+3 {
+		c.put(c.width-len(url)-1, c.height-1, url, style{ink: plainInk, swap: c.colours == noColours}, -1)
+	}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -2,8 +2,13 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"time"
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/nest"
@@ -19,23 +24,29 @@ var names = debugprint.Names{
 	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "ToFood", "Flip", "Roll", "Dance"},
 }
 
-// plain runs without a picture and prints debug output as it comes, then what became of everybody.
-func plain(cfg config, stdout io.Writer) error {
+// plain runs without a picture and prints debug output as it comes, then what became of everybody. With an inspector it
+// keeps to the clock on the wall, and goes on until somebody ends it.
+func plain(cfg config, stdout, stderr io.Writer) error {
 	w := bufio.NewWriterSize(stdout, 1<<16)
 	output := &debugprint.Output{Level: cfg.level, Agent: world.AgentID(cfg.agent), W: w, Names: names}
 	s, err := begin(cfg, output, w)
 	if err != nil {
 		return err
 	}
-	frames := int(cfg.seconds/sim.DT + 0.5)
-	for range frames {
-		if err := s.Step(); err != nil {
-			_ = w.Flush()
-			return err
-		}
-		if output.Err() != nil {
-			return output.Err()
-		}
+	see, err := lookAt(cfg, func() *sim.Sim { return s })
+	if err != nil {
+		return err
+	}
+	step := func() error { return errors.Join(s.Step(), output.Err()) }
+	if see.inspector == nil {
+		err = atOnce(cfg, step)
+	} else {
+		fmt.Fprintf(stderr, "inspector: %s\n", see.url())
+		err = byTheClock(cfg, see, func() error { return errors.Join(step(), w.Flush()) })
+	}
+	if err = errors.Join(err, see.save(), see.end()); err != nil {
+		_ = w.Flush()
+		return err
 	}
 	grazers, hunters := s.Living()
 	if cfg.level > 0 {
@@ -59,6 +70,43 @@ func plain(cfg config, stdout io.Writer) error {
 		}
 	}
 	return w.Flush()
+}
+
+// atOnce runs as fast as can be.
+func atOnce(cfg config, step func() error) error {
+	if cfg.seconds < 0 {
+		cfg.seconds = plainSeconds
+	}
+	for range int(cfg.seconds/sim.DT + 0.5) {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// frameTime is how long a frame takes on the wall.
+const frameTime = time.Second / (1 / sim.DT)
+
+// byTheClock runs as fast as the inspector's page wants it, until the time is over or somebody presses ctrl-C.
+func byTheClock(cfg config, see *seeing, step func() error) error {
+	ctx, done := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer done()
+	ticker := time.NewTicker(frameTime)
+	defer ticker.Stop()
+	for frames := 0; cfg.seconds < 0 || frames < int(cfg.seconds/sim.DT+0.5); frames++ {
+		for range see.inspector.Frame() {
+			if err := step(); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+	return nil
 }
 
 // describe says in a line who somebody is and how they are; shares in percent, the place in metres.

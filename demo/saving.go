@@ -35,14 +35,19 @@ func begin(cfg config, watch decider.Observer, notes io.Writer) (*sim.Sim, error
 	return s, nil
 }
 
-// save writes a simulation to a file. One that is there already stays as it is until the new one is whole.
+// save writes a simulation to a file.
 func save(s *sim.Sim, name string) error {
+	return writeFile(name, func(w *bufio.Writer) error { return s.Save(w) })
+}
+
+// writeFile writes a file. One that is there already stays as it is until the new one is whole.
+func writeFile(name string, write func(*bufio.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriter(f)
-	err = errors.Join(s.Save(w), w.Flush(), f.Close())
+	err = errors.Join(write(w), w.Flush(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}
@@ -85,6 +90,9 @@ func (a *app) goBack() {
 		return
 	}
 	a.sim, a.owed = s, 0
+	if err := a.seeing.follow(s); err != nil {
+		a.say("not recorded: %v", err)
+	}
 	a.say("back at %.1f s", s.World.Time())
 	a.selectAgent(a.selected)
 	a.seek()

@@ -19,5 +19,6 @@ func openTerminal(io.Writer) (*terminal, error) {
 
 func (t *terminal) size() (width, height int)   { return 80, 24 }
 func (t *terminal) Write(p []byte) (int, error) { return len(p), nil }
+func (t *terminal) begin() error                { return nil }
 func (t *terminal) suspend()                    {}
 func (t *terminal) close()                      {}

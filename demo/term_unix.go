@@ -26,6 +26,7 @@ type terminal struct {
 	once    sync.Once
 	raw     chan os.Signal
 	stopped chan struct{}
+	begun   bool
 }
 
 const (
@@ -33,7 +34,7 @@ const (
 	leave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l" // and back
 )
 
-// openTerminal takes the terminal over if stdout is one.
+// openTerminal takes the terminal over if stdout is one. It is shown as it was until begin.
 func openTerminal(stdout io.Writer) (*terminal, error) {
 	out, ok := stdout.(*os.File)
 	if !ok || os.Getenv("TERM") == "" || os.Getenv("TERM") == "dumb" {
@@ -59,10 +60,6 @@ func openTerminal(stdout io.Writer) (*terminal, error) {
 		_ = tty.Close()
 		return nil, err
 	}
-	if err := t.begin(); err != nil {
-		t.close()
-		return nil, err
-	}
 	signal.Notify(t.raw, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGWINCH, syscall.SIGTSTP)
 	go t.listen()
 	go readKeys(tty, t.keys)
@@ -78,6 +75,7 @@ func isTerminal(f *os.File) error {
 
 // begin sets the terminal up: keys come at once and are not echoed. Signals stay, so ctrl-C is one.
 func (t *terminal) begin() error {
+	t.begun = true
 	if _, err := t.stty("-icanon", "-echo", "min", "1", "time", "0"); err != nil {
 		return err
 	}
@@ -150,6 +148,8 @@ func (t *terminal) close() {
 	t.once.Do(func() {
 		signal.Stop(t.raw)
 		close(t.stopped)
-		t.restore()
+		if t.begun {
+			t.restore()
+		}
 	})
 }

@@ -27,9 +27,17 @@ func (t *terminal) shown(tb testing.TB) string {
 	return string(b)
 }
 
+// showOn runs the picture.
+func showOn(t *testing.T, cfg config, on *terminal) error {
+	t.Helper()
+	a, err := newApp(cfg)
+	require.NoError(t, err)
+	return live(a, on)
+}
+
 func TestLiveEndsWithItsTime(t *testing.T) {
 	screen := fake(t)
-	require.NoError(t, live(config{seed: 1, seconds: 0.2, agents: 3, level: 1, fps: 120}, screen))
+	require.NoError(t, showOn(t, config{seed: 1, seconds: 0.2, agents: 3, level: 1, fps: 120}, screen))
 	assert.Contains(t, screen.shown(t), "decidertree")
 }
 
@@ -38,7 +46,7 @@ func TestLiveEndsWithAKey(t *testing.T) {
 	for _, k := range []key{'+', '\t', '4', '?', ' ', 'q'} {
 		screen.keys <- k
 	}
-	require.NoError(t, live(config{seed: 1, seconds: -1, agents: 3, level: 1, fps: 120}, screen))
+	require.NoError(t, showOn(t, config{seed: 1, seconds: -1, agents: 3, level: 1, fps: 120}, screen))
 }
 
 func TestLiveEndsWithASignalAlsoWithoutKeys(t *testing.T) {
@@ -46,7 +54,7 @@ func TestLiveEndsWithASignalAlsoWithoutKeys(t *testing.T) {
 	close(screen.keys)
 	screen.signals <- resized
 	screen.signals <- quitting
-	require.NoError(t, live(config{seed: 1, seconds: -1, agents: 3, level: 1, fps: 120}, screen))
+	require.NoError(t, showOn(t, config{seed: 1, seconds: -1, agents: 3, level: 1, fps: 120}, screen))
 	assert.Contains(t, screen.shown(t), "\x1b[2J")
 }
 

@@ -69,8 +69,11 @@ func (w *World) TryGate(_ engine.Key, g *Gate, key uint64, id AgentID) bool {
 	return true
 }
 
-// Granted reports whether a place is kept for a crowd's agent.
+// Granted reports whether a place is kept for a crowd's agent. A nil World has no gates.
 func (w *World) Granted(_ engine.Key, g *Gate, key uint64, id AgentID) bool {
+	if w == nil {
+		return false
+	}
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	sub := w.gates.sub(g, key)

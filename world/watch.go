@@ -284,17 +284,3 @@ func (ss *squads) touch(in *instance) {
 		ss.touched = append(ss.touched, in.number)
 	}
 }
-
-// Lives is for the packages of this module: whether an agent is in the world now.
-func (w *World) Lives(_ engine.Key, id AgentID) bool {
-	w.mu.RLock()
-	owner := w.pages[id/PageSize]
-	_, single := w.singles[id]
-	w.mu.RUnlock()
-	if has, is := owner.(interface {
-		Has(engine.Key, AgentID) bool
-	}); is {
-		return has.Has(engine.Key{}, id)
-	}
-	return single || owner != nil
-}

@@ -82,7 +82,7 @@ func needed() []string {
 		"did plug", "did unplug", "did resetBelow", "did key", "did nokey",
 		monitorFired, restedLeaf, restedGroup, leaveInterrupted, leaveInterruptedFromAbove, timeoutInterrupted, leaveTimedOut, pendingReplaced, reactiveCancel,
 		decider.FailedOverride.String(), "forced Accepted", "forced " + decider.FailedMask.String(), "forced " + decider.FailedJump.String(),
-		"forced " + decider.FailedSlot.String(), "forced " + decider.FailedChildren.String(), "forced " + decider.FailedTarget.String(),
+		"forced " + decider.FailedSlot.String(), "forced " + decider.FailedTarget.String(),
 		concurrentSucceededEarly, concurrentFailedEarly, pluggedActive, unpluggedActive, nestedPlug, timedOutInRepeat, timedOutPlainly,
 		"leaving " + behavior.Interrupted.String(), "leaving " + behavior.TimedOut.String(),
 	}

@@ -160,7 +160,7 @@ func (t *trial) replug(s Source, agent int) *mismatch {
 			return m
 		}
 	}
-	if t.held && chance(s, 5) {
+	if t.held && chance(s, 4) {
 		name, o := chooseOverride(s, f)
 		if m := t.each(agent, fmt.Sprintf("override %s %d", name, o), func(a *actor) error { return a.Override(name, o) }); m != nil {
 			return m

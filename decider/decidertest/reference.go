@@ -32,7 +32,7 @@ type Reference[A any] struct {
 	status   behavior.Status
 	observer decider.Observer
 	override map[string]decider.Override // by decider, what it is held to from outside (R2)
-	agent    A // as last ticked, for Reset and Close
+	agent    A                           // as last ticked, for Reset and Close
 	in       decider.Input
 	frame    uint64 // ticks so far
 	ticked   bool

@@ -91,7 +91,7 @@ func (w *ReferenceWorld) deliver() error {
 	w.letters = nil
 	slices.SortStableFunc(letters, func(a, b letter) int { return cmp.Compare(a.from, b.from) })
 	var lost *world.UndeliveredError
-	var full error
+	var full []error
 	for _, l := range letters {
 		if living, known := w.living[l.to]; known && !living {
 			w.lost++
@@ -105,14 +105,20 @@ func (w *ReferenceWorld) deliver() error {
 			lost.Count++
 			w.lost++
 		} else if err := set.Add(l.stimulus); err != nil {
-			full = errors.Join(full, fmt.Errorf("world: from agent %d to agent %d: %w", l.from, l.to, err))
+			full = append(full, fmt.Errorf("world: from agent %d to agent %d: %w", l.from, l.to, err))
 		}
 	}
-	if lost != nil {
-		return errors.Join(full, lost)
+	if n := len(full) - tellsFull; n > 0 {
+		full = append(full[:tellsFull], fmt.Errorf("world: and %d message(s) more like these", n))
 	}
-	return full
+	if lost != nil {
+		full = append(full, lost)
+	}
+	return errors.Join(full...)
 }
+
+// tellsFull is how many messages that found a set full are told of one by one.
+const tellsFull = 8
 
 // join takes an ID for an agent, once in the world's life.
 func (w *ReferenceWorld) join(id world.AgentID) error {

@@ -53,6 +53,9 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 			did("send", nil)
 		}
 	case 3: // 0 but in a group's Decide
+		if c.Stimuli != nil && d.once(2) { // which the children hear
+			_ = c.Stimuli.Add(stimuli.Note(kind, 1))
+		}
 		worth := c.DelegateDecideToChildren() // which adds to Calls
 		s.Calls[at].Did += fmt.Sprintf(" delegate(%g)", worth)
 	case 4, 5:

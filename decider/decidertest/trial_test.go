@@ -107,7 +107,7 @@ func newTrial(s Source, cover coverage) *trial {
 	for i := range 3 {
 		t.scenes = append(t.scenes, t.newScene(i == 0, seed, agents, worlds))
 	}
-	t.held = chance(s, 4)
+	t.held = chance(s, 3)
 	if s.Choose(3) == 0 { // recorded agents always take the long way
 		for _, a := range t.scenes[2].actors {
 			a.record()

@@ -58,7 +58,7 @@ func newWorldTrial(s Source, cover coverage, crowd bool) *worldTrial {
 	} else {
 		t.sides = append(t.sides, st.inEngine(), st.inEngine())
 	}
-	t.held = chance(s, 4)
+	t.held = chance(s, 3)
 	if s.Choose(3) == 0 { // recorded agents always take the long way
 		t.sides[2].record()
 	}

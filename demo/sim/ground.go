@@ -27,12 +27,15 @@ const (
 	Rock
 )
 
-// disc is a round piece of ground to walk round. Ponds are made of several.
-type disc struct {
-	at     nest.Vec
-	radius float64
-	what   Ground
+// Disc is a round piece of ground to walk round. Ponds are made of several.
+type Disc struct {
+	At     nest.Vec
+	Radius float64 // metres
+	What   Ground
 }
+
+// Discs returns all ground that is no meadow. It never changes.
+func (s *Sim) Discs() []Disc { return s.terrain.discs }
 
 // What the map says of a square metre.
 const (
@@ -44,7 +47,7 @@ const (
 // terrain is what of the field one cannot walk through.
 type terrain struct {
 	size          nest.Vec
-	discs         []disc
+	discs         []Disc
 	near          grid // of discs
 	columns, rows int
 	cells         []uint8 // by square metre
@@ -57,7 +60,7 @@ func (s *Sim) scatter() {
 		if at, ok := s.room(nestRoom + 2*pondWide); ok {
 			for range pondDiscs {
 				r := pondWide * (0.6 + float64(0.4*s.rand.Float64()))
-				s.terrain.discs = append(s.terrain.discs, disc{at, r, Water})
+				s.terrain.discs = append(s.terrain.discs, Disc{at, r, Water})
 				at = at.Add(nest.Vec{X: s.spread(1.2 * r), Y: s.spread(0.8 * r)})
 			}
 		}
@@ -65,7 +68,7 @@ func (s *Sim) scatter() {
 	for range int(area/perRock) + 1 {
 		if at, ok := s.room(nestRoom); ok {
 			r := rockWide * (0.5 + float64(0.5*s.rand.Float64()))
-			s.terrain.discs = append(s.terrain.discs, disc{at, r, Rock})
+			s.terrain.discs = append(s.terrain.discs, Disc{at, r, Rock})
 		}
 	}
 	s.terrain.survey(s.size)
@@ -89,16 +92,16 @@ draw:
 // survey draws the map.
 func (t *terrain) survey(size nest.Vec) {
 	t.size = size
-	t.near.build(size, len(t.discs), func(i int) nest.Vec { return t.discs[i].at })
+	t.near.build(size, len(t.discs), func(i int) nest.Vec { return t.discs[i].At })
 	t.columns, t.rows = int(size.X)+1, int(size.Y)+1
 	t.cells = make([]uint8, t.columns*t.rows)
 	for _, d := range t.discs {
-		reach := d.radius + closeBy
-		for y := max(int(d.at.Y-reach), 0); y <= min(int(d.at.Y+reach), t.rows-1); y++ {
-			for x := max(int(d.at.X-reach), 0); x <= min(int(d.at.X+reach), t.columns-1); x++ {
+		reach := d.Radius + closeBy
+		for y := max(int(d.At.Y-reach), 0); y <= min(int(d.At.Y+reach), t.rows-1); y++ {
+			for x := max(int(d.At.X-reach), 0); x <= min(int(d.At.X+reach), t.columns-1); x++ {
 				cell := &t.cells[y*t.columns+x]
-				switch dist := middle(x, y).Dist(d.at); {
-				case dist < d.radius+margin:
+				switch dist := middle(x, y).Dist(d.At); {
+				case dist < d.Radius+margin:
 					*cell = blocked
 				case dist < reach:
 					*cell = max(*cell, beside)
@@ -128,21 +131,21 @@ func (t *terrain) footing(p nest.Vec) nest.Vec {
 		if !on {
 			return p
 		}
-		way := p.Sub(d.at)
+		way := p.Sub(d.At)
 		if way == (nest.Vec{}) {
 			way = nest.Vec{X: 1}
 		}
-		p = d.at.Add(way.Unit().Times(d.radius + 1e-6)).Within(t.size)
+		p = d.At.Add(way.Unit().Times(d.Radius + 1e-6)).Within(t.size)
 	}
 	return p
 }
 
 // under is the disc that a place is deepest in.
-func (t *terrain) under(p nest.Vec) (deepest disc, on bool) {
+func (t *terrain) under(p nest.Vec) (deepest Disc, on bool) {
 	most := 0.0
 	for i := range t.near.around(p, pondWide) {
 		d := &t.discs[i]
-		if depth := d.radius - d.at.Dist(p); depth > most {
+		if depth := d.Radius - d.At.Dist(p); depth > most {
 			most, deepest, on = depth, *d, true
 		}
 	}
@@ -156,7 +159,7 @@ func (s *Sim) Ground(p nest.Vec) Ground {
 		return Meadow
 	}
 	d, _ := t.under(p)
-	return d.what
+	return d.What
 }
 
 // straight reports whether one can walk straight from a place to another, which lie in the field.

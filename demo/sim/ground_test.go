@@ -11,16 +11,16 @@ import (
 )
 
 // ground makes a field with these discs.
-func ground(discs ...disc) *terrain {
+func ground(discs ...Disc) *terrain {
 	t := &terrain{discs: discs}
 	t.survey(nest.Vec{X: 60, Y: 40})
 	return t
 }
 
 // wall is a row of rocks from north to south, from a row on to another.
-func wall(x, from, to float64) (discs []disc) {
+func wall(x, from, to float64) (discs []Disc) {
 	for y := from; y <= to; y++ {
-		discs = append(discs, disc{nest.Vec{X: x, Y: y}, 1, Rock})
+		discs = append(discs, Disc{nest.Vec{X: x, Y: y}, 1, Rock})
 	}
 	return discs
 }
@@ -28,9 +28,9 @@ func wall(x, from, to float64) (discs []disc) {
 func TestFootingIsDryAndNear(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 30 {
-		var discs []disc
+		var discs []Disc
 		for range 12 {
-			discs = append(discs, disc{nest.Vec{X: 60 * r.Float64(), Y: 40 * r.Float64()}, 1 + 2*r.Float64(), Water})
+			discs = append(discs, Disc{nest.Vec{X: 60 * r.Float64(), Y: 40 * r.Float64()}, 1 + 2*r.Float64(), Water})
 		}
 		g := ground(discs...)
 		wet := 0

@@ -134,6 +134,11 @@ func (s *Sim) Observe(o decider.Observer) error {
 	return errors.Join(s.crowds[0].Observe(o), s.crowds[1].Observe(o))
 }
 
+// Record has a recorder record every mind, those born later included; nil for no more.
+func (s *Sim) Record(r decider.Recorder) error {
+	return errors.Join(s.crowds[0].Record(r), s.crowds[1].Record(r))
+}
+
 // Heard returns the kinds of stimuli somebody has.
 func (s *Sim) Heard(b *Being) stimuli.Flags {
 	set, err := s.crowds[b.Species].Stimuli(b.ID)

@@ -9,14 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The committed figure is what the engine does now.
-func TestFigureIsFresh(t *testing.T) {
-	places, err := ticked()
-	require.NoError(t, err)
-	var b bytes.Buffer
-	require.NoError(t, draw(&b, places))
-	committed, err := os.ReadFile("../../docs/figure1.svg")
-	require.NoError(t, err)
-	assert.Equal(t, string(bytes.ReplaceAll(committed, []byte("\r\n"), []byte("\n"))), b.String(),
-		"go run ./internal/picture >docs/figure1.svg")
+// The committed pictures show the trees as they are now.
+func TestPicturesAreFresh(t *testing.T) {
+	for name, draw := range pictures {
+		var b bytes.Buffer
+		require.NoError(t, draw(&b))
+		committed, err := os.ReadFile("../../docs/" + name)
+		require.NoError(t, err, "go run ./internal/picture")
+		assert.Equal(t, string(bytes.ReplaceAll(committed, []byte("\r\n"), []byte("\n"))), b.String(), "docs/%s is another: go run ./internal/picture", name)
+	}
 }

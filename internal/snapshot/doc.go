@@ -30,9 +30,10 @@ const (
 	Crowd
 	World
 	Stimuli
+	Recording
 )
 
-var kinds = [...]string{Agent: "one agent", Crowd: "a crowd", World: "a world", Stimuli: "a set of stimuli"}
+var kinds = [...]string{Agent: "one agent", Crowd: "a crowd", World: "a world", Stimuli: "a set of stimuli", Recording: "a recording"}
 
 // Err is wrapped by the error for whatever cannot be a snapshot.
 var Err = errors.New("not a sound snapshot")

@@ -28,6 +28,7 @@ const (
 	Crowd                       // the agent lives in a crowd: gates are granted when the world advances
 	Restored                    // no tick: the agent as it is, whatever went before; each agent's first take is one
 	Gone                        // it has left its crowd or world: no take follows
+	Alone                       // it has no world: its frame is its own count of ticks, which a Reset begins anew
 )
 
 // Source is where takes come from: the agents of a tree in one world, ticked by one goroutine at a time.

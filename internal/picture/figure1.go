@@ -1,8 +1,11 @@
 package main
 
 import (
+	"io"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/picture"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -52,43 +55,38 @@ var (
 	rest  = node{Name: "REST", DecisionFlags: flags{All: tired}, Behavior: &act}
 )
 
-// place is one decider of the picture.
-type place struct {
-	decider.State
-	asked bool // in the tick that is drawn
-}
-
-// ticked is the tree as it is while a creature eats: each place in the order of the declaration.
-func ticked() ([]place, error) {
+// figure1 draws the tree while a creature eats: the README's figure.
+func figure1(w io.Writer) error {
 	tree, err := decider.InitializeTreeData(&root)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	memory := tree.NewMemory(nil, 1)
-	asked := map[int]bool{}
+	var asked askedPlaces
 	for time := range 2 {
 		if time == 1 {
-			memory.Observe(askedPlaces(asked))
+			memory.Observe(&asked)
 		}
 		err := decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1, DecisionFlags: hungry})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	var places []place
-	for state, next := memory.StateAt(0, false); next >= 0; state, next = memory.StateAt(next, false) {
-		places = append(places, place{state, asked[state.Place]})
-	}
-	return places, nil
+	return picture.SVG(w, tree.Describe(), picture.Options{
+		Title: "A tree of deciders: the creature eats", NamesOnly: true, States: picture.States(memory),
+		Marked: asked, Mark: "asked in this tick, and might interrupt",
+	})
 }
 
 // askedPlaces observes who is asked.
-type askedPlaces map[int]bool
+type askedPlaces []int
 
+// ObserveLevel asks for everything.
 func (askedPlaces) ObserveLevel(world.AgentID) decider.Level { return 5 }
 
-func (a askedPlaces) Observe(e *decider.Event) {
+// Observe notes the place.
+func (a *askedPlaces) Observe(e *decider.Event) {
 	if e.Kind == decider.Asked {
-		a[e.Place] = true
+		*a = append(*a, e.Place)
 	}
 }

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// compare tells in what two recordings differ.
+func compare(flags *flag.FlagSet) func(*call) error {
+	most := flags.Int("most", 100, "tell so many differences at most; -1 for all")
+	first := flags.Bool("first", false, "tell the first of each agent alone")
+	only := flags.Uint64("agent", 0, "tell those of the agent with this `ID` alone")
+	return func(in *call) error {
+		a, err := in.load(in.args[0])
+		if err != nil {
+			return err
+		}
+		b, err := in.load(in.args[1])
+		if err != nil {
+			return err
+		}
+		w := bufio.NewWriter(in.out)
+		told, more := 0, false
+		agents := map[world.AgentID]bool{}
+		for d := range history.Compare(a, b) {
+			if *only != 0 && uint64(d.Agent) != *only || *first && agents[d.Agent] {
+				continue
+			}
+			if told == *most {
+				more = true
+				break
+			}
+			agents[d.Agent] = true
+			fmt.Fprintln(w, d)
+			told++
+		}
+		switch {
+		case told == 0 && !more:
+			fmt.Fprintln(w, "They are the same as far as both go.")
+			return w.Flush()
+		case more:
+			fmt.Fprintf(w, "There are more than these %d; -most -1 tells all, -first those that come first.\n", told)
+		}
+		in.exit = differ
+		return w.Flush()
+	}
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/picture"
+	"github.com/decidertree/decidertree/world"
+)
+
+// perfetto writes a recording as a trace.
+func perfetto(*flag.FlagSet) func(*call) error {
+	return func(in *call) error {
+		rec, err := in.load(in.args[0])
+		if err != nil {
+			return err
+		}
+		w := bufio.NewWriter(in.out)
+		if err := rec.WritePerfetto(w); err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+}
+
+// formats are those of pictures.
+var formats = map[string]func(io.Writer, *decider.Description, picture.Options) error{
+	"svg": picture.SVG, "dot": picture.DOT, "mermaid": picture.Mermaid,
+}
+
+// draw draws a tree, or what an agent does in it.
+func draw(flags *flag.FlagSet) func(*call) error {
+	format := flags.String("format", "svg", "svg, dot or mermaid")
+	tree := flags.String("tree", "", "the tree with this `NAME`; without it the first agent's")
+	agent := flags.Uint64("agent", 0, "light up what the agent with this `ID` does")
+	frame := flags.Int64("frame", -1, "after this `FRAME`; -1 for the last")
+	brief := flags.Bool("names", false, "names alone, no conditions")
+	return func(in *call) error {
+		write := formats[*format]
+		if write == nil {
+			return misuse("-format %q is none: svg, dot or mermaid", *format)
+		}
+		if *tree != "" && *agent != 0 {
+			return misuse("-tree and -agent are one too many: an agent has its tree")
+		}
+		rec, err := in.load(in.args[0])
+		if err != nil {
+			return err
+		}
+		o := picture.Options{NamesOnly: *brief, Names: rec.Names()}
+		d, err := treeOf(rec, *tree, world.AgentID(*agent))
+		if err != nil {
+			return err
+		}
+		if *agent != 0 {
+			if o.States, err = statesOf(rec, world.AgentID(*agent), *frame); err != nil {
+				return err
+			}
+		}
+		w := bufio.NewWriter(in.out)
+		if err := write(w, d, o); err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+}
+
+// treeOf finds the tree to draw.
+func treeOf(rec *history.Recording, name string, agent world.AgentID) (*decider.Description, error) {
+	if agent != 0 {
+		if d := rec.Tree(agent); d != nil {
+			return d, nil
+		}
+		return nil, fmt.Errorf("there is no agent %d in it; decidertree show -agents -1 lists all", agent)
+	}
+	var names []string
+	for _, d := range rec.Trees() {
+		if name == "" || d.Name == name {
+			return d, nil
+		}
+		names = append(names, d.Name)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("there is no tree in it")
+	}
+	return nil, fmt.Errorf("there is no tree %q in it, but %s", name, strings.Join(names, ", "))
+}
+
+// statesOf is what an agent's tree is like after a frame.
+func statesOf(rec *history.Recording, agent world.AgentID, frame int64) ([]decider.State, error) {
+	if frame < 0 {
+		_, last, ok := rec.Frames()
+		if !ok {
+			return nil, fmt.Errorf("nothing is recorded in it")
+		}
+		frame = int64(last)
+	}
+	m, err := rec.At(agent, uint64(frame))
+	if err != nil {
+		return nil, err
+	}
+	return m.After, nil
+}

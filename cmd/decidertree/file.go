@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// load reads the recording of a file; - is standard input.
+func (in *call) load(name string) (*history.Recording, error) {
+	from := in.stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		from = f
+	}
+	rec, err := history.Load(bufio.NewReader(from))
+	switch {
+	case errors.Is(err, history.ErrVersion):
+		return nil, fmt.Errorf("%s: %w; use the decidertree of the version that made it", name, err)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rec, nil
+}
+
+// agent reads an agent's ID.
+func agentOf(text string) (world.AgentID, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n == 0 {
+		return 0, misuse("%q is no agent's ID: a number from 1 on; decidertree show lists them", text)
+	}
+	return world.AgentID(n), nil
+}
+
+// frameOf reads a frame.
+func frameOf(text string) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, misuse("%q is no frame: a number; decidertree show tells which there are", text)
+	}
+	return n, nil
+}
+
+// interrupted is closed when somebody presses ctrl-C.
+func interrupted() <-chan struct{} {
+	signals, ending := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, os.Interrupt)
+	go func() {
+		<-signals
+		signal.Stop(signals) // another one ends the program at once
+		close(ending)
+	}()
+	return ending
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/golden"
+)
+
+// record writes a recording of a small field to a file; with a bang in it that frightens creatures.
+func record(t *testing.T, seconds float64, bang bool) string {
+	t.Helper()
+	s, err := sim.New(sim.Options{Seed: 1, Agents: 4, Workers: 1})
+	require.NoError(t, err)
+	r := history.New(history.Options{BytesEach: 1 << 16})
+	require.NoError(t, s.Record(r))
+	for frame := range int(seconds/sim.DT + 0.5) {
+		if bang && frame == 60 {
+			s.Bang(s.Beings()[0].Body.Pos)
+		}
+		require.NoError(t, s.Step())
+	}
+	name := filepath.Join(t.TempDir(), "field.rec")
+	f, err := os.Create(name)
+	require.NoError(t, err)
+	require.NoError(t, r.Recording().Save(f))
+	require.NoError(t, f.Close())
+	return name
+}
+
+// do runs the program.
+func do(args ...string) (stdout, stderr string, code int) {
+	var out, notes bytes.Buffer
+	ending := make(chan struct{})
+	close(ending)
+	code = run(args, strings.NewReader("nothing"), &out, &notes, ending)
+	return out.String(), notes.String(), code
+}
+
+func TestUsage(t *testing.T) {
+	out, _, code := do("help")
+	assert.Zero(t, code)
+	golden.Equal(t, "usage.golden", out)
+	_, notes, code := do()
+	assert.Equal(t, misused, code)
+	assert.Equal(t, out, notes)
+	_, notes, code = do("watch")
+	assert.Equal(t, misused, code)
+	assert.Contains(t, notes, `no command "watch"`)
+	for _, c := range commands {
+		out, _, code := do(c.name, "-h")
+		assert.Zero(t, code)
+		assert.Contains(t, out, "Usage: decidertree "+c.name+" [flags] "+c.args)
+		_, notes, code := do(c.name)
+		assert.Equal(t, misused, code)
+		assert.Contains(t, notes, "it takes "+c.args)
+		_, notes, code = do(c.name, "-colour")
+		assert.Equal(t, misused, code)
+		assert.Contains(t, notes, "not defined")
+	}
+}
+
+func TestFilesThatAreNone(t *testing.T) {
+	dir := t.TempDir()
+	bad := filepath.Join(dir, "bad")
+	require.NoError(t, os.WriteFile(bad, []byte("something else"), 0o600))
+	rest := map[string][]string{"why": {"1024", "3", "ROOT"}, "compare": {bad}}
+	for _, c := range commands {
+		for file, says := range map[string]string{
+			filepath.Join(dir, "none"): "no such file", bad: "not a sound recording", "-": "not a sound recording",
+		} {
+			out, notes, code := do(append([]string{c.name, file}, rest[c.name]...)...)
+			assert.Equal(t, failed, code, "%s %s", c.name, file)
+			assert.Empty(t, out)
+			assert.Contains(t, notes, says, "%s %s", c.name, file)
+		}
+	}
+}
+
+func TestShow(t *testing.T) {
+	file := record(t, 5, false)
+	out, notes, code := do("show", file, "-agents", "3")
+	require.Zero(t, code, notes)
+	golden.Equal(t, "show.golden", strings.ReplaceAll(out, file, "field.rec"))
+	all, _, code := do("show", "-agents", "-1", file)
+	require.Zero(t, code)
+	assert.NotContains(t, all, "more agents")
+	assert.Greater(t, len(all), len(out)-80)
+}
+
+func TestWhy(t *testing.T) {
+	file := record(t, 5, false)
+	out, notes, code := do("why", file, "1024", "100", "FLEE")
+	require.Zero(t, code, notes)
+	golden.Equal(t, "why.golden", out)
+	out, _, code = do("why", "-json", file, "1024", "100", "FLEE")
+	require.Zero(t, code)
+	var e struct{ Agent, Frame uint64 }
+	require.NoError(t, json.Unmarshal([]byte(out), &e))
+	assert.Equal(t, uint64(1024), e.Agent)
+	for _, c := range []struct {
+		agent, frame, decider, says string
+		code                        int
+	}{
+		{"x", "3", "FLEE", `"x" is no agent's ID`, misused},
+		{"0", "3", "FLEE", `"0" is no agent's ID`, misused},
+		{"1024", "-", "FLEE", `"-" is no frame`, misused},
+		{"77", "3", "FLEE", "agent 77", failed},
+		{"1024", "9999", "FLEE", "decidertree show", failed},
+		{"1024", "100", "SWIM", "SWIM", failed},
+	} {
+		_, notes, code := do("why", file, c.agent, c.frame, c.decider)
+		assert.Equal(t, c.code, code, notes)
+		assert.Contains(t, notes, c.says)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	a, b, banged := record(t, 5, false), record(t, 5, false), record(t, 5, true)
+	out, notes, code := do("compare", a, b)
+	require.Zero(t, code, notes)
+	assert.Contains(t, out, "the same")
+	out, notes, code = do("compare", a, banged, "-first")
+	require.Equal(t, differ, code, notes)
+	golden.Equal(t, "compare.golden", out)
+	out, _, code = do("compare", a, banged, "-most", "2")
+	require.Equal(t, differ, code)
+	assert.Equal(t, 3, strings.Count(out, "\n"), out)
+	assert.Contains(t, out, "There are more than these 2")
+	out, _, code = do("compare", a, banged, "-agent", "7")
+	require.Zero(t, code)
+	assert.Contains(t, out, "the same")
+}
+
+func TestPerfetto(t *testing.T) {
+	out, notes, code := do("perfetto", record(t, 3, false))
+	require.Zero(t, code, notes)
+	assert.Contains(t, out, "GRAZERS")
+	assert.Equal(t, byte(0x0a), out[0], "field 1 of a trace: a packet")
+}
+
+func TestView(t *testing.T) {
+	file := record(t, 3, false)
+	ending, url := make(chan struct{}), make(chan string)
+	r, w := io.Pipe()
+	go func() {
+		line := make([]byte, 1000)
+		n, _ := r.Read(line)
+		url <- strings.TrimSpace(string(line[:n]))
+	}()
+	code := make(chan int)
+	go func() { code <- run([]string{"view", file}, nil, w, io.Discard, ending) }()
+	answer, err := http.Get(<-url)
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusOK, answer.StatusCode)
+	require.NoError(t, answer.Body.Close())
+	close(ending)
+	assert.Zero(t, <-code)
+
+	_, notes, failure := do("view", file, "-addr", "127.0.0.1:-3")
+	assert.Equal(t, failed, failure)
+	assert.Contains(t, notes, "-addr")
+}

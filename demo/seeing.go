@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/inspect"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Memory for recordings, in bytes: all creatures together take about budget, each at least leastEach, which is a few
+// seconds of a busy one, and at most mostEach, which is many minutes.
+const (
+	budget    = 64 << 20
+	leastEach = 4 << 10
+	mostEach  = 1 << 20
+)
+
+// recordOptions are how much is recorded of a field that begins with so many grazers, and may have twice as many.
+func recordOptions(agents int) history.Options {
+	return history.Options{
+		BytesEach: min(max(budget/(2*agents), leastEach), mostEach), Title: "decidertree demo", Names: names,
+	}
+}
+
+// seeing is what looks at a simulation: the inspector, or a recorder alone.
+type seeing struct {
+	inspector *inspect.Inspector // nil for none
+	recorder  *history.Recorder  // where there is no inspector, which has its own; nil for none
+	agents    int                // that the field begins with
+	file      string             // to write a recording to; "" for none
+}
+
+// lookAt begins to look at a simulation as the flags say. s returns the one that is running.
+func lookAt(cfg config, s func() *sim.Sim) (*seeing, error) {
+	to := &seeing{agents: cfg.agents, file: cfg.record}
+	var err error
+	switch {
+	case cfg.inspect != "":
+		to.inspector, err = inspect.Serve(cfg.inspect, s().World, inspect.Options{
+			Title: "decidertree demo", Names: names,
+			Scene:  inspect.SceneFunc(func(m *inspect.Map) { drawScene(m, s()) }),
+			Game:   hooks(s),
+			Record: recordOptions(cfg.agents),
+		})
+		if err != nil {
+			return nil, fmt.Errorf("the inspector: %w; -inspect-addr has it listen elsewhere, -no-inspect leaves it out", err)
+		}
+	case cfg.record != "":
+		err = to.follow(s())
+	}
+	return to, err
+}
+
+// follow looks at another simulation from now on.
+func (l *seeing) follow(s *sim.Sim) error {
+	if l.inspector != nil {
+		l.inspector.LookAt(s.World)
+		return nil
+	}
+	if l.file == "" {
+		return nil
+	}
+	l.recorder = history.New(recordOptions(l.agents))
+	return s.Record(l.recorder)
+}
+
+// url is the inspector's address; "" for none.
+func (l *seeing) url() string {
+	if l.inspector == nil {
+		return ""
+	}
+	return l.inspector.URL()
+}
+
+// recording is what is recorded of everybody; nil for nothing.
+func (l *seeing) recording() *history.Recording {
+	switch {
+	case l.inspector != nil:
+		return l.inspector.Recording()
+	case l.recorder != nil:
+		return l.recorder.Recording()
+	}
+	return nil
+}
+
+// save writes it to the file of -record.
+func (l *seeing) save() error {
+	rec := l.recording()
+	if rec == nil || l.file == "" {
+		return nil
+	}
+	return writeFile(l.file, func(w *bufio.Writer) error { return rec.Save(w) })
+}
+
+// writeRecording is the key r.
+func (a *app) writeRecording() {
+	switch err := a.seeing.save(); {
+	case a.seeing.file == "":
+		a.say("there is no file to record to: begin with -record FILE")
+	case err != nil:
+		a.say("not recorded: %v", err)
+	default:
+		a.say("recorded: go run ./cmd/decidertree view %s", a.seeing.file)
+	}
+}
+
+// end ends it.
+func (l *seeing) end() error {
+	if l.inspector == nil {
+		return nil
+	}
+	return l.inspector.Close()
+}
+
+// hooks save and load the simulation for forks.
+type hooks func() *sim.Sim
+
+var _ history.Game = hooks(nil)
+
+// Save writes the simulation that is running.
+func (h hooks) Save(to io.Writer) error { return h().Save(to) }
+
+// Load makes another one. It is ticked by one goroutine, so that the one on the screen keeps its pace.
+func (h hooks) Load(from io.Reader) (history.Run, error) {
+	s, lost, err := sim.Load(from, sim.Options{Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	if len(lost.Lost) > 0 {
+		return nil, errors.New("minds have changed since it was saved")
+	}
+	return branch{s}, nil
+}
+
+// branch is a simulation that a fork runs.
+type branch struct{ *sim.Sim }
+
+// World returns its world.
+func (b branch) World() *world.World { return b.Sim.World }
+
+// outside does something to the simulation that it does not do by itself. Forks do it again.
+func (l *seeing) outside(s *sim.Sim, do func(*sim.Sim)) {
+	do(s)
+	if l.inspector != nil {
+		l.inspector.Note(func(b *history.Branch) error {
+			do(b.Run().(branch).Sim)
+			return nil
+		})
+	}
+}

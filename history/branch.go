@@ -1,0 +1,77 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Branch is a game that was loaded for a fork, between two frames: what a change is made to.
+type Branch struct{ run Run }
+
+// Run is the game's own, for what only it knows how to change.
+func (b *Branch) Run() Run { return b.run }
+
+// World is the branch's world.
+func (b *Branch) World() *world.World { return b.run.World() }
+
+// SetFlags has an agent ticked with these decision flags set and those cleared, whatever the game says of them, from now on.
+// Flags in neither are the game's again.
+func (b *Branch) SetFlags(agent world.AgentID, set, clear decider.DecisionFlags) error {
+	m, err := b.member(agent)
+	if err != nil {
+		return err
+	}
+	var holds engine.Holds
+	if old := m.Holds(uint64(agent)); old != nil {
+		holds = *old
+	}
+	holds.Set, holds.Clear = uint64(set&^clear), uint64(clear)
+	if holds.Set|holds.Clear == 0 && len(holds.Deciders) == 0 {
+		return m.Hold(uint64(agent), nil)
+	}
+	return m.Hold(uint64(agent), &holds)
+}
+
+// Override forces or forbids a decider for an agent from now on: see Memory.Override.
+func (b *Branch) Override(agent world.AgentID, name string, o decider.Override) error {
+	m, err := b.member(agent)
+	if err != nil {
+		return err
+	}
+	if d, ok := m.Tree().(*decider.Description); ok && len(d.Slots) == 0 && !slices.ContainsFunc(d.Deciders,
+		func(d decider.DeciderDescription) bool { return d.Name == name }) {
+		return fmt.Errorf("%w: %q", decider.ErrNoDecider, name)
+	}
+	return m.Hold(uint64(agent), decider.Overridden(engine.Key{}, m.Holds(uint64(agent)), name, o))
+}
+
+// Stimulate gives an agent a stimulus that its next tick hears.
+func (b *Branch) Stimulate(agent world.AgentID, s stimuli.Stimulus) error {
+	m, err := b.member(agent)
+	if err != nil {
+		return err
+	}
+	return m.Stimulate(uint64(agent), s)
+}
+
+// Reset ends all that an agent does, as Memory.Reset.
+func (b *Branch) Reset(agent world.AgentID) error {
+	m, err := b.member(agent)
+	if err != nil {
+		return err
+	}
+	return m.Reset(uint64(agent))
+}
+
+// member finds whom an agent belongs to.
+func (b *Branch) member(agent world.AgentID) (engine.Member, error) {
+	if m := b.run.World().ToolOf(key, agent); m != nil {
+		return m, nil
+	}
+	return nil, fmt.Errorf("history: agent %d: %w", agent, world.ErrGone)
+}

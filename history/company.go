@@ -1,0 +1,113 @@
+package history
+
+import (
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is what gates and squads held, put into the states of an agent that was executed again: the world it lived in is not
+// there any more.
+
+// company is gates and squads at the end of a frame, as an agent sees them.
+type company struct {
+	rec    *Recording
+	agent  world.AgentID
+	frame  uint64
+	asked  bool // gates and squads are looked up when they are needed first
+	gates  []GateState
+	squads []SquadState
+	now    float64
+}
+
+func (c *company) look() {
+	if !c.asked {
+		c.asked = true
+		c.gates, _ = c.rec.Gates(c.frame)
+		c.squads, _ = c.rec.Squads(c.frame)
+		c.now, _, _ = c.rec.Time(c.frame)
+	}
+}
+
+// fill fills in a state what the world has to tell.
+func (c *company) fill(s *decider.State) {
+	if s.Gate.Name != "" && s.Gate.Known {
+		c.look()
+		c.gate(&s.Gate)
+	}
+	if s.Squad.Name != "" && s.Squad.Known {
+		c.look()
+		c.squad(&s.Squad)
+	}
+}
+
+func (c *company) gate(v *decider.GateView) {
+	i := slices.IndexFunc(c.gates, func(g GateState) bool { return g.Name == v.Name && g.Key == v.Key })
+	if i < 0 {
+		return
+	}
+	g := &c.gates[i]
+	v.Held, v.Kept, v.Claims = g.Held, g.Kept, g.Claims
+	copy(v.Holders[:], g.Holders)
+	if g.Shut > c.now {
+		v.Left = g.Shut - c.now
+	}
+	if v.Pass == decider.PassClaimed && slices.Contains(g.Granted, c.agent) {
+		v.Pass = decider.PassGranted
+	}
+}
+
+func (c *company) squad(v *decider.SquadView) {
+	for i := range c.squads {
+		s := &c.squads[i]
+		if s.Name != v.Name || s.Key != v.Key {
+			continue
+		}
+		v.Needed = s.Needed
+		if s.Instance == 0 {
+			v.Wanting = s.Wants
+			continue
+		}
+		self := slices.IndexFunc(s.Members, func(m SquadMember) bool { return m.Agent == c.agent })
+		if self < 0 || v.Part == decider.PartNone {
+			continue
+		}
+		c.instance(v, s, &s.Members[self])
+	}
+}
+
+// instance fills in the squad that the agent is in.
+func (c *company) instance(v *decider.SquadView, s *SquadState, self *SquadMember) {
+	if v.Part == decider.PartWanting {
+		if s.Dissolved {
+			return
+		}
+		v.Part = decider.PartInvited
+	}
+	v.Instance, v.Role, v.Barrier, v.Dissolved, v.Size = s.Instance, self.Role, self.Barrier, s.Dissolved, s.Size
+	for i := range s.Members {
+		m := &s.Members[i]
+		if i < len(v.Members) {
+			v.Members[i] = world.SquadMember{Role: m.Role, Agent: m.Agent}
+		}
+		if m.Barrier != 0 && m.Barrier == self.Barrier {
+			v.Arrived++
+		}
+	}
+	if self.Barrier != 0 {
+		v.At = c.barrier(self.Barrier)
+	}
+}
+
+// barrier is the decider of an ID.
+func (c *company) barrier(id uint32) decider.Label {
+	for _, d := range c.rec.Trees() {
+		for i := range d.Deciders {
+			if l := decider.LabelOf(d.Deciders[i].Name); l.ID == id {
+				return l
+			}
+		}
+	}
+	return decider.Label{}
+}

@@ -1,0 +1,316 @@
+package history
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/tape"
+)
+
+// This file is how takes are read back, one after the other.
+
+// take is a take as it was kept.
+type take struct {
+	tape.Take
+	before  []byte // the image before; Image is the one after
+	was     []byte // what was plugged in before; Plugged after
+	unknown bool   // before and was are not known
+	lost    bool   // Answers were too many to be kept
+	same    bool   // as the take before
+	timed   bool   // Time and DT are known
+}
+
+// plays reports whether the take can be executed again.
+func (t *take) plays() bool { return t.timed && !t.unknown && !t.lost && t.Marks&tape.Restored == 0 }
+
+// cursor goes through the takes of a track. What it is at is overwritten by the next.
+type cursor struct {
+	take
+	rows   *rows
+	frames *frameList
+	base   []byte
+	part   int // the next
+	data   []byte
+	run    uint64 // takes that are left of a run
+	clock  clock
+	known  bool   // what is after the take is
+	from   uint64 // takes of frames before it may be skipped
+	blind  bool   // times are of no interest, and all of a run may be skipped
+	taken  uint64 // takes so far
+	err    error
+}
+
+// errTake is why a track cannot be read.
+var errTake = errors.New("a take cannot be read")
+
+// cursor begins with the first take, or, where that is quicker, with one of a frame before from.
+func (rec *Recording) cursor(r *rows, from uint64) *cursor {
+	c := &cursor{rows: r, frames: &rec.frames, base: r.tree.base, from: from}
+	c.Agent = r.agent
+	for c.part+1 < len(r.parts) && keyframeFrame(r.parts[c.part+1]) < from {
+		c.part++
+	}
+	return c
+}
+
+// next goes to the next take; false at the end, or with an error.
+func (c *cursor) next() bool {
+	if c.run > 0 {
+		c.again()
+		return true
+	}
+	for len(c.data) == 0 {
+		if c.err != nil || c.part == len(c.rows.parts) {
+			return false
+		}
+		c.data = c.rows.parts[c.part]
+		c.part++
+		c.keyframe()
+	}
+	head := c.byte()
+	if head&headRun != 0 {
+		c.run = uint64(head&127) + 1
+		if head == headRun|127 {
+			c.run = c.uint(maxRun) + 128
+		}
+		if c.err != nil {
+			return false
+		}
+		c.again()
+		return true
+	}
+	c.read(head)
+	return c.err == nil
+}
+
+// again goes to a take that is the same as the one before.
+func (c *cursor) again() {
+	n := uint64(1)
+	switch {
+	case c.blind:
+		n = c.run
+	case c.Frame+1 < c.from:
+		n = min(c.run, c.from-c.Frame-1)
+	}
+	c.run -= n
+	if !c.same {
+		c.before, c.was = append(c.before[:0], c.Image...), append(c.was[:0], c.Plugged...)
+	}
+	c.same, c.lost, c.unknown = true, false, !c.known
+	c.Frame += n
+	c.taken += n
+	if c.blind {
+		return
+	}
+	if c.clock == clockOwn {
+		for range n {
+			c.Time += c.DT
+		}
+	}
+	c.tell(c.clock)
+}
+
+// tell finds out when the take was, whose clock does not tell it.
+func (c *cursor) tell(by clock) {
+	if by == clockWorld || by == clockRate || by == clockSetDT {
+		i, ok := c.frames.of(c.Frame)
+		c.Time = i.time
+		if by == clockWorld {
+			c.DT = i.dt
+		}
+		if !ok {
+			c.Time = math.NaN()
+		}
+	}
+	c.timed = !math.IsNaN(c.Time)
+}
+
+// keyframe reads what the takes of a segment begin with.
+func (c *cursor) keyframe() {
+	c.known = c.byte() == 1
+	c.clock = clock(c.byte())
+	c.Marks = tape.Marks(c.byte())
+	c.Frame = c.uint(math.MaxUint64)
+	c.Time, c.DT = c.float(), c.float()
+	c.Flags, c.Stimuli = c.uint(math.MaxUint64), c.uint(math.MaxUint64)
+	c.Answers = append(c.Answers[:0], c.bytes(c.uint(maxAnswers))...)
+	c.Plugged = append(c.Plugged[:0], c.bytes(c.uint(maxAnswers))...)
+	c.Image = append(c.Image[:0], c.base...)
+	c.image()
+	c.same = false
+	if c.clock > clockRate {
+		c.fail()
+	}
+}
+
+// keyframeFrame is the frame of the take before a segment's first; 0 where that cannot be read.
+func keyframeFrame(data []byte) uint64 {
+	if len(data) < 3 {
+		return 0
+	}
+	frame, n := binary.Uvarint(data[3:])
+	if n <= 0 {
+		return 0
+	}
+	return frame
+}
+
+// read reads a take.
+func (c *cursor) read(head byte) {
+	c.before, c.was = append(c.before[:0], c.Image...), append(c.was[:0], c.Plugged...)
+	c.unknown, c.same, c.lost = !c.known || head&headUnknown != 0, false, false
+	c.forget()
+	c.taken++
+	gap := uint64(1)
+	if head&headGap != 0 {
+		gap = c.uint(math.MaxUint64)
+	}
+	if c.Frame += gap; c.Frame < gap {
+		c.fail()
+	}
+	by := c.clock
+	if head&headClock != 0 {
+		by = clock(c.byte())
+		switch {
+		case by >= clocks:
+			c.fail()
+		case by == clockSetOwn:
+			c.Time, c.DT = c.float(), c.float()
+		case by == clockSetDT:
+			c.DT = c.float()
+		}
+		c.clock = by.after(c.clock)
+	}
+	if by == clockOwn {
+		c.Time += c.DT
+	}
+	c.tell(by)
+	if head&headInputs != 0 {
+		c.inputs()
+	}
+	if head&headAnswers != 0 {
+		c.Answers = c.change(c.Answers)
+	}
+	if head&headImage != 0 {
+		c.image()
+	}
+	c.known = true
+}
+
+// forget leaves of the last take what the recorder has still known when it wrote the next.
+func (c *cursor) forget() {
+	if len(c.Plugged) > c.rows.last {
+		c.Plugged, c.known, c.unknown = c.Plugged[:0], false, true
+	}
+	if len(c.Answers)+len(c.Plugged) > c.rows.last {
+		c.Answers = c.Answers[:0]
+	}
+}
+
+func (c *cursor) inputs() {
+	what := c.byte()
+	if what >= inputsEnd {
+		c.fail()
+	}
+	if what&inputFlags != 0 {
+		c.Flags = c.uint(math.MaxUint64)
+	}
+	if what&inputStimuli != 0 {
+		c.Stimuli = c.uint(math.MaxUint64)
+	}
+	if what&inputMarks != 0 {
+		c.Marks = tape.Marks(c.byte())
+	}
+	if what&inputPlugged != 0 {
+		c.Plugged = c.change(c.Plugged)
+	}
+	c.lost = what&inputLost != 0
+}
+
+// maxAnswers is how many bytes of answers there are in a take at most.
+const maxAnswers = 1 << 26
+
+// change reads how some bytes have become others.
+func (c *cursor) change(old []byte) []byte {
+	head, tail := c.uint(uint64(len(old))), c.uint(uint64(len(old)))
+	middle := c.bytes(c.uint(maxAnswers))
+	if c.err != nil || head+tail > uint64(len(old)) {
+		c.fail()
+		return old[:0]
+	}
+	return slices.Replace(old, int(head), len(old)-int(tail), middle...)
+}
+
+// image reads the words that have changed.
+func (c *cursor) image() {
+	words := uint64(len(c.Image) / 8)
+	at := uint64(0)
+	for left := c.uint(words); left > 0 && c.err == nil; left-- {
+		control := c.byte()
+		skip := uint64(control >> 6)
+		if skip == 3 {
+			skip += c.uint(words)
+		}
+		at += skip
+		low, n := int(control>>3&7), int(control&7)+1
+		if at >= words || low+n > 8 {
+			c.fail()
+			return
+		}
+		var diff uint64
+		for i, b := range c.bytes(uint64(n)) {
+			diff |= uint64(b) << (8 * i)
+		}
+		word := c.Image[at*8:]
+		binary.LittleEndian.PutUint64(word, binary.LittleEndian.Uint64(word)^diff<<(8*low))
+		at++
+	}
+}
+
+func (c *cursor) fail() {
+	if c.err == nil {
+		c.err = errTake
+	}
+	c.data, c.run = nil, 0
+}
+
+func (c *cursor) byte() byte {
+	if len(c.data) == 0 {
+		c.fail()
+		return 0
+	}
+	b := c.data[0]
+	c.data = c.data[1:]
+	return b
+}
+
+// uint reads a number that is at most so large.
+func (c *cursor) uint(most uint64) uint64 {
+	x, n := binary.Uvarint(c.data)
+	if n <= 0 || x > most {
+		c.fail()
+		return 0
+	}
+	c.data = c.data[n:]
+	return x
+}
+
+// bytes reads so many bytes.
+func (c *cursor) bytes(n uint64) []byte {
+	if n > uint64(len(c.data)) {
+		c.fail()
+		return nil
+	}
+	b := c.data[:n]
+	c.data = c.data[n:]
+	return b
+}
+
+func (c *cursor) float() float64 {
+	if b := c.bytes(8); b != nil {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return 0
+}

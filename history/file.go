@@ -1,0 +1,298 @@
+package history
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/internal/tape"
+)
+
+// This file is recordings as files: a stream as of snapshots (package internal/snapshot), in which stand, in this order, title
+// and names, the trees with their descriptions as JSON, crowds, frames, what gates and squads held, and the agents. What agents
+// did is written as it lies in memory.
+
+// fileVersion is that of what is written, and the latest that can be read.
+const fileVersion = 1
+
+// What a file may claim at most. No room is made before the bytes are there.
+const (
+	maxText  = 1 << 26 // bytes of a description, a tree's image, a segment, or a part of the log
+	maxTakes = 1 << 26 // of an agent: 12 days of 60 frames a second
+	maxFrame = 1 << 62
+)
+
+// Save writes the recording: versioned, with a check sum, the trees' descriptions included, so that Load needs no game.
+func (rec *Recording) Save(w io.Writer) error {
+	out := snapshot.NewWriter(w, snapshot.Recording)
+	out.Uint(fileVersion)
+	out.String(rec.title)
+	names, err := json.Marshal(rec.names)
+	if err != nil {
+		return err
+	}
+	out.Bytes(names)
+	out.Word(rec.seed)
+	out.Bool(rec.lone)
+	at := map[*tree]int{}
+	out.Uint(uint64(len(rec.trees)))
+	for i, t := range rec.trees {
+		at[t] = i
+		if err := t.save(out); err != nil {
+			return err
+		}
+	}
+	rec.frames.save(out)
+	rec.state.save(out)
+	crowds, crowdAt := []string{}, map[string]int{}
+	for _, r := range rec.agents {
+		if _, found := crowdAt[r.crowd]; !found {
+			crowdAt[r.crowd] = len(crowds)
+			crowds = append(crowds, r.crowd)
+		}
+	}
+	out.Uint(uint64(len(crowds)))
+	for _, name := range crowds {
+		out.String(name)
+	}
+	out.Uint(uint64(len(rec.agents)))
+	for _, r := range rec.agents {
+		out.Uint(r.agent)
+		out.Uint(uint64(crowdAt[r.crowd]))
+		out.Uint(uint64(at[r.tree]))
+		out.Uint(uint64(r.last))
+		out.Uint(uint64(len(r.parts)))
+		for _, part := range r.parts {
+			out.Bytes(part)
+		}
+	}
+	return out.End()
+}
+
+func (t *tree) save(out *snapshot.Writer) error {
+	d, err := t.told()
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return fmt.Errorf("history: the description of tree %s: %w", d.Name, err)
+	}
+	out.Word(t.fingerprint)
+	out.Bytes(text)
+	out.Bytes(t.base)
+	return nil
+}
+
+// Frames are written in a byte each, as long as they follow each other.
+const (
+	frameGap = 1 << iota // frames since the one before, where that is not 1
+	frameDT              // DT, where it is not as before
+	frameAt
+	frameEnd
+)
+
+func (l *frameList) save(out *snapshot.Writer) {
+	out.Uint(uint64(l.len()))
+	var before frameTime
+	for i := range l.len() {
+		now := l.at(i)
+		head := byte(0)
+		if now.frame != before.frame+1 {
+			head |= frameGap
+		}
+		if !is(now.dt, before.dt) {
+			head |= frameDT
+		}
+		if !is(now.time, before.time+now.dt) {
+			head |= frameAt
+		}
+		out.Raw([]byte{head})
+		if head&frameGap != 0 {
+			out.Uint(now.frame - before.frame)
+		}
+		if head&frameDT != 0 {
+			out.Float(now.dt)
+		}
+		if head&frameAt != 0 {
+			out.Float(now.time)
+		}
+		before = *now
+	}
+}
+
+func (l *stateList) save(out *snapshot.Writer) {
+	out.Uint(uint64(len(l.named)))
+	for _, n := range l.named {
+		out.Bool(n.Squad)
+		out.String(n.Name)
+		out.Uint(uint64(n.Count))
+	}
+	out.Uint(uint64(len(l.parts)))
+	for i := range l.parts {
+		out.Uint(l.parts[i].first)
+		out.Bytes(l.parts[i].bytes)
+	}
+}
+
+// Load reads a recording that Save wrote, and nothing behind it. It trusts nothing it reads: an error wraps [ErrFormat], and
+// [ErrVersion] or [ErrChecksum] where that is why.
+func Load(from io.Reader) (*Recording, error) {
+	in, err := snapshot.NewReader(from, snapshot.Recording)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	if v := in.Uint(); v > fileVersion && in.Err() == nil {
+		return nil, fmt.Errorf("%w: %w: %d, and this program knows %d", ErrFormat, ErrVersion, v, fileVersion)
+	} else if v == 0 {
+		in.Fail("it is of version 0")
+	}
+	rec := &Recording{title: in.String()}
+	names := in.Bytes(maxText, "its names")
+	rec.seed, rec.lone = in.Word(), in.Bool()
+	if in.Err() == nil {
+		if err := json.Unmarshal(names, &rec.names); err != nil {
+			in.Fail("its names: %v", err)
+		}
+	}
+	rec.loadTrees(in)
+	rec.frames.load(in)
+	rec.state.load(in)
+	rec.loadAgents(in)
+	if in.Err() != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, in.Err())
+	}
+	if err := in.End(); err != nil {
+		return nil, fmt.Errorf("%w: %w: %w", ErrFormat, ErrChecksum, err)
+	}
+	return rec, nil
+}
+
+func (rec *Recording) loadTrees(in *snapshot.Reader) {
+	known := map[uint64]bool{}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		t := &tree{fingerprint: in.Word()}
+		text := in.Bytes(maxText, "a tree's description")
+		t.base = in.Bytes(maxText, "a tree's image")
+		if in.Err() != nil {
+			return
+		}
+		d := &decider.Description{}
+		err := json.Unmarshal(text, d)
+		if err == nil {
+			err = d.Validate()
+		}
+		switch {
+		case err != nil:
+			in.Fail("the description of a tree: %v", err)
+			return
+		case d.Fingerprint != t.fingerprint || known[t.fingerprint]:
+			in.Fail("the description of tree %s is not that of the tree that was recorded", d.Name)
+		case len(t.base) != 0 && len(t.base) != d.Size:
+			in.Fail("the image of tree %s has %d bytes, not %d", d.Name, len(t.base), d.Size)
+		case len(t.base) == 0:
+			t.base = nil
+		}
+		known[t.fingerprint] = true
+		t.size = len(t.base)
+		t.told = func() (*decider.Description, error) { return d, nil }
+		rec.trees = append(rec.trees, t)
+	}
+}
+
+func (l *frameList) load(in *snapshot.Reader) {
+	var table frameTable
+	table.most = math.MaxInt
+	var now frameTime
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		head := byte(frameEnd)
+		if b := in.Raw(1); b != nil {
+			head = b[0]
+		}
+		gap := uint64(1)
+		if head&frameGap != 0 {
+			gap = in.Uint()
+		}
+		if head&frameDT != 0 {
+			now.dt = in.Float()
+		}
+		now.time += now.dt
+		if head&frameAt != 0 {
+			now.time = in.Float()
+		}
+		switch {
+		case head >= frameEnd, gap > maxFrame, now.frame+gap > maxFrame, gap == 0 && table.len() > 0:
+			in.Fail("its frames do not follow each other")
+		case !(math.Abs(now.time) <= math.MaxFloat64) || !(now.dt >= 0 && now.dt <= math.MaxFloat64):
+			in.Fail("its clock is wrong: %v, %v", now.time, now.dt)
+		default:
+			now.frame += gap
+			table.add(now)
+		}
+	}
+	*l = table.share()
+}
+
+func (l *stateList) load(in *snapshot.Reader) {
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		l.named = append(l.named, named{in.Bool(), in.String(), int(in.Below(math.MaxInt32, "a gate's or squad's size"))})
+	}
+	for left := in.Below(stateParts+1, "the number of parts of its log"); left > 0 && in.Err() == nil; left-- {
+		p := statePart{first: in.Uint(), bytes: in.Bytes(maxText, "a part of its log")}
+		if n := len(l.parts); n > 0 && l.parts[n-1].first > p.first {
+			in.Fail("its log does not run forwards")
+		}
+		if _, err := l.read(&p, math.MaxUint64); err != nil && in.Err() == nil {
+			in.Fail("%v", err)
+		}
+		l.parts = append(l.parts, p)
+	}
+}
+
+func (rec *Recording) loadAgents(in *snapshot.Reader) {
+	var crowds []string
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		crowds = append(crowds, in.String())
+	}
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		r := &rows{agent: in.Uint()}
+		crowd, tree := in.Below(uint64(len(crowds)), "a crowd's number"), in.Below(uint64(len(rec.trees)), "a tree's number")
+		r.last = int(in.Below(maxLast+1, "the room for answers"))
+		for left := in.Below(maxSegments+1, "the number of an agent's segments"); left > 0 && in.Err() == nil; left-- {
+			r.parts = append(r.parts, in.Bytes(maxText, "a segment"))
+		}
+		if in.Err() != nil {
+			return
+		}
+		r.crowd, r.tree = crowds[crowd], rec.trees[tree]
+		if n := len(rec.agents); n > 0 && rec.agents[n-1].agent >= r.agent {
+			in.Fail("its agents are not in order")
+		} else if r.tree.base == nil {
+			in.Fail("agent %d has a tree of which nothing was recorded", r.agent)
+		} else if err := rec.sound(r); err != nil {
+			in.Fail("agent %d: %v", r.agent, err)
+		}
+		rec.agents = append(rec.agents, r)
+	}
+}
+
+var errLong = errors.New("it has too many ticks")
+
+// sound reads all takes of an agent.
+func (rec *Recording) sound(r *rows) error {
+	c := rec.cursor(r, 0)
+	c.blind = true
+	for c.next() {
+		if c.Frame > maxFrame || c.Marks >= tape.Alone<<1 {
+			return errTake
+		}
+		if c.taken > maxTakes {
+			return errLong
+		}
+	}
+	return c.err
+}

@@ -1,0 +1,245 @@
+package history
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/world"
+)
+
+func addCleanup(rec *Recorder, collected chan struct{}) {
+	runtime.AddCleanup(rec, func(c chan struct{}) { close(c) }, collected)
+}
+
+// gone reports whether a cleanup has run, and gives it the occasion to.
+func gone(collected chan struct{}) bool {
+	runtime.GC()
+	select {
+	case <-collected:
+		return true
+	case <-time.After(10 * time.Millisecond):
+		return false
+	}
+}
+
+// sample is a small recording as a file.
+var sample = sync.OnceValues(func() ([]byte, error) {
+	h, err := herd.New(herd.Busy(), 12, 1)
+	if err != nil {
+		return nil, err
+	}
+	r := New(Options{BytesEach: 1500, Frames: 1024, Title: "A herd", Names: debugprint.Names{Stimuli: debugprint.BitNames{"Bang"}}})
+	if err := h.Crowd.Record(r); err != nil {
+		return nil, err
+	}
+	for range 40 {
+		if err := errors.Join(h.Change(2), h.Frame()); err != nil {
+			return nil, err
+		}
+	}
+	var file bytes.Buffer
+	err = r.Recording().Save(&file)
+	return file.Bytes(), err
+})
+
+func file(t testing.TB) []byte {
+	t.Helper()
+	data, err := sample()
+	require.NoError(t, err)
+	return slices.Clone(data)
+}
+
+func TestSaveAndLoad(t *testing.T) {
+	rec, err := Load(bytes.NewReader(file(t)))
+	require.NoError(t, err)
+	assert.Equal(t, "A herd", rec.Title())
+	assert.Equal(t, debugprint.BitNames{"Bang"}, rec.Names().Stimuli)
+	require.Len(t, rec.Agents(), 12)
+	assert.Equal(t, "HERD", rec.Crowd(rec.Agents()[3]))
+	require.Len(t, rec.Trees(), 1)
+	assert.Equal(t, rec.Trees()[0], rec.Tree(rec.Agents()[3]))
+	assert.Equal(t, herd.Busy().Describe().Fingerprint, rec.Trees()[0].Fingerprint)
+	first, last, ok := rec.Frames()
+	require.True(t, ok)
+	at, dt, ok := rec.Time(last)
+	require.True(t, ok)
+	assert.Equal(t, herd.DT, dt)
+	began, _, _ := rec.Time(first)
+	assert.InDelta(t, float64(last-first)*herd.DT, at-began, 1e-9)
+	events := 0
+	for _, id := range rec.Agents() {
+		first, last, ok := rec.Span(id)
+		require.True(t, ok)
+		for _, err := range rec.Events(id, first, last, 5) {
+			require.NoError(t, err)
+			events++
+		}
+	}
+	assert.Greater(t, events, 3000)
+
+	// Saved again it is the same bytes, and nothing behind them is read.
+	var again bytes.Buffer
+	require.NoError(t, rec.Save(&again))
+	assert.Equal(t, file(t), again.Bytes())
+	two := bytes.NewReader(append(file(t), file(t)...))
+	for range 2 {
+		_, err := Load(two)
+		require.NoError(t, err)
+	}
+	_, err = Load(two)
+	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
+}
+
+// TestEmptyRecording: nothing is a recording as well.
+func TestEmptyRecording(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, New(Options{}).Recording().Save(&b))
+	rec, err := Load(&b)
+	require.NoError(t, err)
+	assert.Empty(t, rec.Agents())
+	_, ok := rec.Gates(1)
+	assert.False(t, ok)
+}
+
+// explore asks a recording everything there is to ask, of a few agents: nothing may panic or take for ever.
+func explore(rec *Recording) (diverged int) {
+	rec.Trees()
+	first, last, _ := rec.Frames()
+	for _, frame := range []uint64{0, first, (first + last) / 2, last, last + 1} {
+		rec.Gates(frame)
+		rec.Squads(frame)
+		rec.Time(frame)
+	}
+	for i, id := range append(rec.Agents(), 99) {
+		if i > 3 {
+			break
+		}
+		rec.Tree(id)
+		rec.Crowd(id)
+		from, to, _ := rec.Span(id)
+		ticks := 0
+		for range rec.Ticks(id) {
+			if ticks++; ticks > 300 {
+				break
+			}
+		}
+		for _, err := range rec.Events(id, from, min(to, from+50), decider.Level(5)) {
+			if err != nil {
+				diverged++
+			}
+		}
+		for _, frame := range []uint64{from, (from + to) / 2, to} {
+			if m, err := rec.At(id, frame); err == nil {
+				m.DebugPrintState(debugprint.WholeTree)
+			}
+		}
+	}
+	return diverged
+}
+
+// TestLoadDamaged cuts a file off at every length and turns every bit that there is.
+func TestLoadDamaged(t *testing.T) {
+	good := file(t)
+	step := max(len(good)/400, 1)
+	for n := 0; n < len(good); n += step {
+		_, err := Load(bytes.NewReader(good[:n]))
+		require.ErrorIs(t, err, ErrFormat, "cut off at %d", n)
+	}
+	sums := 0
+	for at := 0; at < len(good); at += step {
+		bad := slices.Clone(good)
+		bad[at] ^= 1 << (at % 8)
+		_, err := Load(bytes.NewReader(bad))
+		require.ErrorIs(t, err, ErrFormat, "byte %d", at)
+		if errors.Is(err, ErrChecksum) {
+			sums++
+		}
+	}
+	assert.Positive(t, sums)
+}
+
+func TestLoadErrors(t *testing.T) {
+	_, err := Load(bytes.NewReader([]byte("a text, and not a short one")))
+	assert.ErrorIs(t, err, ErrFormat)
+	_, err = Load(bytes.NewReader(nil))
+	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
+
+	w := world.New(world.Options{})
+	var snapshot bytes.Buffer
+	require.NoError(t, w.Snapshot(&snapshot))
+	_, err = Load(&snapshot)
+	assert.ErrorIs(t, err, ErrFormat)
+
+	later := file(t)
+	later[12+4] = fileVersion + 1 // behind the header and the length of the first chunk
+	_, err = Load(bytes.NewReader(later))
+	assert.ErrorIs(t, err, ErrVersion)
+	assert.ErrorIs(t, err, ErrFormat)
+
+	broken := errors.New("the disk is gone")
+	assert.ErrorIs(t, New(Options{}).Recording().Save(failing{broken}), broken)
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// FuzzLoad reads anything, with and without a right check sum, and asks what was read everything.
+func FuzzLoad(f *testing.F) {
+	f.Add(file(f))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, data := range [][]byte{data, mended(data)} {
+			rec, err := Load(bytes.NewReader(data))
+			if err != nil {
+				require.ErrorIs(t, err, ErrFormat)
+				continue
+			}
+			explore(rec)
+			require.NoError(t, rec.Save(io.Discard))
+		}
+	})
+}
+
+// mended is data with the check sum that it needs.
+func mended(data []byte) []byte {
+	data = slices.Clone(data)
+	if n := len(data) - 4; n >= 0 {
+		binary.LittleEndian.PutUint32(data[n:], crc32.Checksum(data[:n], crc32.MakeTable(crc32.Castagnoli)))
+	}
+	return data
+}
+
+// TestTamperedWith changes bytes behind the check sum's back: what can be loaded can be asked everything.
+func TestTamperedWith(t *testing.T) {
+	good := file(t)
+	loaded, diverged := 0, 0
+	for at := 16; at < len(good)-8; at += max(len(good)/250, 1) {
+		bad := slices.Clone(good)
+		bad[at] ^= byte(1 + at%255)
+		rec, err := Load(bytes.NewReader(mended(bad)))
+		if err != nil {
+			require.ErrorIs(t, err, ErrFormat)
+			continue
+		}
+		loaded++
+		if explore(rec) > 0 {
+			diverged++
+		}
+	}
+	assert.Greater(t, loaded, 10)
+	assert.Positive(t, diverged)
+}

@@ -1,0 +1,204 @@
+package history
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/world"
+)
+
+// ForkOptions are where a fork leaves the past, and how long it goes on.
+type ForkOptions struct {
+	After  uint64          // the frame after which the change is made; the next is the first to see it
+	Frames int             // to go on for; 0 for 300
+	Record Options         // what the fork's recordings keep
+	Agents []world.AgentID // whom they are of; nil for all
+}
+
+// Fork is what a change to the past has come to.
+type Fork struct {
+	Save      uint64     // the frame of the save it began with
+	After     uint64     // the frame after which the change was made
+	Last      uint64     // the last frame
+	Unchanged *Recording // from the save on, as it goes without the change: as it went
+	Changed   *Recording // with it
+}
+
+// Differences yields the first difference between the two and all later ones, as [Compare] has them.
+func (f *Fork) Differences() iter.Seq[Difference] { return Compare(f.Unchanged, f.Changed) }
+
+// Fork goes back to a frame, makes a change, and goes on from there in a game of its own: what would have become of it? The
+// game that is running is not touched, and goes on meanwhile. It may be called in any goroutine, and takes as long as the
+// game needs for those frames, twice: once without the change, so that there is something to compare with also where the
+// game has not come to yet. That run must be the same as what was recorded, if original, a recording of the running game, is
+// not nil; else the error wraps [ErrNotDeterministic] and says where they differ. A nil change changes nothing: that tells
+// whether the game is deterministic.
+//
+// Without a [Game] the error is [ErrNoAgentState]. Others wrap [ErrNoSave], [ErrGame], or are that of ctx.
+func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptions, change func(*Branch) error) (*Fork, error) {
+	if c == nil || c.game == nil || c.world == nil {
+		return nil, ErrNoAgentState
+	}
+	if o.Frames <= 0 {
+		o.Frames = 300
+	}
+	var now uint64
+	if original != nil {
+		_, now, _ = original.Frames()
+	}
+	from, notes, err := c.before(o.After, now)
+	if err != nil {
+		return nil, err
+	}
+	f := &Fork{Save: from.frame, After: o.After, Last: o.After + uint64(o.Frames)}
+	way := way{checkpoints: c, from: from, notes: notes, options: o, last: f.Last}
+	if f.Unchanged, err = way.run(ctx, nil); err != nil {
+		return nil, err
+	}
+	if err := sameTakes(original, f.Unchanged, from.frame, f.Last); err != nil {
+		return nil, err
+	}
+	if f.Changed, err = way.run(ctx, change); err != nil {
+		return nil, err
+	}
+	upTo := o.After
+	if change == nil {
+		upTo = f.Last
+	}
+	if err := sameTakes(f.Unchanged, f.Changed, from.frame, upTo); err != nil {
+		err.Again = true
+		return nil, err
+	}
+	return f, nil
+}
+
+// way is a fork's way from a save to the last frame.
+type way struct {
+	checkpoints *Checkpoints
+	from        save
+	notes       []note
+	options     ForkOptions
+	last        uint64
+}
+
+// run goes it.
+func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recording, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	game, err := w.load()
+	if game != nil {
+		if closer, ok := game.(io.Closer); ok {
+			defer func() { err = errors.Join(err, guarded("Run.Close", closer.Close)) }()
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	branch, notes := &Branch{run: game}, w.notes
+	var again []note
+	for _, n := range notes {
+		if n.order < w.from.order { // it was held when the game was saved
+			_ = guarded("a note", func() error { return n.act(branch) }) // of an agent that is gone, maybe
+		} else {
+			again = append(again, n)
+		}
+	}
+	recorder := New(w.options.Record)
+	watch, err := record(game.World(), recorder)
+	if err != nil {
+		return nil, err
+	}
+	for frame := w.from.frame; ; {
+		for ; len(again) > 0 && again[0].frame <= frame; again = again[1:] {
+			_ = guarded("a note", func() error { return again[0].act(branch) }) // the same, in a branch that was changed
+		}
+		if frame == w.options.After && change != nil {
+			if err := guarded("the change", func() error { return change(branch) }); err != nil {
+				return nil, err
+			}
+		}
+		if frame == w.last {
+			return recorder.Recording(w.options.Agents...), nil
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := step(game, frame); err != nil {
+			return nil, err
+		}
+		frame++
+		if err := watch(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// load makes the game of the save.
+func (w *way) load() (game Run, err error) {
+	err = guarded("Game.Load", func() (err error) {
+		game, err = w.checkpoints.game.Load(bytes.NewReader(w.from.bytes))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if game == nil {
+		return nil, fmt.Errorf("%w: Game.Load returned nil and no error", ErrGame)
+	}
+	var its *world.World
+	var frame uint64
+	err = guarded("Run.World", func() error {
+		if its = game.World(); its != nil {
+			frame = its.Frame()
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+	case its == nil:
+		err = fmt.Errorf("%w: Run.World returned nil; agents of a fork live in a world", ErrGame)
+	case its == w.checkpoints.world:
+		err = fmt.Errorf("%w: Game.Load returned the world of the running game; make another one with world.New and World.Restore", ErrGame)
+	case frame != w.from.frame:
+		err = fmt.Errorf("%w: Game.Load made a world at frame %d of what was saved at frame %d; does Save call World.Snapshot, and Load World.Restore?",
+			ErrGame, frame, w.from.frame)
+	}
+	return game, err
+}
+
+// step makes a frame. Agents' errors are no reason to stop.
+func step(game Run, frame uint64) error {
+	err := guarded("Run.Step", game.Step)
+	switch now := game.World().Frame(); {
+	case now == frame+1:
+		return nil
+	case err != nil:
+		return err
+	default:
+		return fmt.Errorf("%w: Run.Step took the world from frame %d to %d; a Step is one frame", ErrGame, frame, now)
+	}
+}
+
+// record has all agents of a world recorded. watch is called after each frame, for those that have come.
+func record(w *world.World, to *Recorder) (watch func() error, err error) {
+	known := map[engine.Member]bool{}
+	watch = func() error {
+		for _, m := range w.Tools(key) {
+			if known[m] {
+				continue
+			}
+			known[m] = true
+			if err := m.Record(to); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return watch, watch()
+}

@@ -1,0 +1,318 @@
+package history
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Moment is one tick of an agent in full: everything that happened in it, and what it was like before and after.
+type Moment struct {
+	Tick
+	Asked  uint64 // the frame that was asked for
+	Slept  bool   // the agent did not tick in it: this is its last tick before
+	Began  bool   // recording of it began here, or its memory was replaced: nothing is known of before
+	Tree   *decider.Description
+	Trees  map[string]*decider.Description // those that are plugged in before or after, by the name of their root
+	Events []decider.Event                 // of level 5, in order; those of what was done between ticks in the same frame too
+	Before []decider.State                 // the whole tree in the order of Memory.StateAt, before; nil where that is not known
+	After  []decider.State                 // and after
+	Blocks []Block                         // of the deciders that were active before or are after
+	Values []Value                         // of the blackboard
+	Errs   []error                         // of user code, in this tick
+	values []decider.Value
+}
+
+// Block is the memory of a behavior.
+type Block struct {
+	Place   int           // in its tree's order
+	Tree    decider.Label // the root of that tree
+	Decider decider.Label
+	Type    *decider.TypeDescription
+	Before  []byte // nil where the decider was not active, or where its bytes are not recorded: a type with pointers
+	After   []byte
+	Fields  []Field
+}
+
+// Field is a part of a block or a value, as text.
+type Field struct {
+	Name    string // "Path[0].X"; "" for what has no parts
+	Type    string
+	Before  string // "" where there was none
+	After   string
+	Changed bool
+}
+
+// Value is a blackboard value.
+type Value struct {
+	Key     string
+	Scope   decider.KeyScope
+	Place   int // of the decider that declares it, or for the scopes Agent and Tree the root
+	Tree    decider.Label
+	Decider decider.Label
+	Type    *decider.TypeDescription
+	Fields  []Field // none where it is not recorded: a type with pointers
+}
+
+// At executes the agent's tick of a frame again and returns all there is to see. If it did not tick in that frame, it is its
+// last tick before: then Moment.Frame is less than the frame that was asked for, and Slept is true. The error wraps
+// [ErrNotRecorded], for frames after the last of the recording too, or [ErrDiverged].
+func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
+	r := rec.rows(agent)
+	if r == nil {
+		return nil, rec.notRecorded(agent, frame)
+	}
+	d, err := r.tree.told()
+	if err != nil {
+		return nil, err
+	}
+	at, ok := rec.lastBefore(r, frame)
+	if _, last, known := rec.Frames(); !known && at < frame || known && frame > last {
+		ok = false // nobody knows yet
+	}
+	if !ok {
+		return nil, rec.notRecorded(agent, frame)
+	}
+	p, err := rec.player(r.tree)
+	if err != nil {
+		return nil, err
+	}
+	m := &Moment{Asked: frame, Slept: at < frame, Tree: d, Trees: map[string]*decider.Description{}}
+	err = p.guard(&take{Take: tape.Take{Agent: r.agent, Frame: at}}, func() error { return m.play(rec, r, p, at) })
+	r.tree.give(p, err)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// lastBefore is the last frame up to one in which there is something of an agent.
+func (rec *Recording) lastBefore(r *rows, frame uint64) (at uint64, ok bool) {
+	for c := rec.cursor(r, frame); c.next() && c.Frame <= frame; {
+		if c.timed {
+			at, ok = c.Frame, true
+		}
+	}
+	return at, ok
+}
+
+// play fills in the moment of a frame.
+func (m *Moment) play(rec *Recording, r *rows, p *player, frame uint64) error {
+	first, ready, ticked := true, false, false
+	var before, after parts
+	for t := range rec.takes(world.AgentID(r.agent), frame, frame) {
+		if first || !ticked && !t.operation() {
+			m.Tick = t.tick()
+		}
+		ticked = ticked || !t.operation()
+		if first && !t.unknown {
+			if err := p.setTo(t, t.before, t.was, t.Time-t.DT); err != nil {
+				return err
+			}
+			before = m.parts(rec, p, t.before)
+			m.Before = p.states(rec, r.agent, frame-1)
+			ready = t.plays()
+		}
+		first = false
+		m.Began = m.Began || t.unknown
+		switch {
+		case !t.plays() || !ready:
+			if err := p.setTo(t, t.Image, t.Plugged, t.Time); err != nil {
+				return err
+			}
+			ready = true
+			m.Lost = m.Lost || t.lost
+		default:
+			if err := p.play(t, 5); err != nil {
+				return err
+			}
+			m.Events = append(m.Events, p.events...)
+		}
+		after = m.parts(rec, p, t.Image)
+	}
+	m.After = p.states(rec, r.agent, frame)
+	for cursor := 0; ; {
+		v, next := p.ValueAt(cursor)
+		if next < 0 {
+			break
+		}
+		m.values = append(m.values, v.Fixed(key))
+		cursor = next
+	}
+	for i := range m.Events {
+		if e := &m.Events[i]; e.Err != nil {
+			m.Errs = append(m.Errs, e.Err)
+		}
+	}
+	m.tell(before, after)
+	return nil
+}
+
+// states are those of the whole tree, with what gates and squads held at the end of a frame.
+func (p *player) states(rec *Recording, agent, frame uint64) []decider.State {
+	var all []decider.State
+	c := company{rec: rec, agent: world.AgentID(agent), frame: frame}
+	for cursor := 0; ; {
+		s, next := p.StateAt(cursor, false)
+		if next < 0 {
+			return all
+		}
+		c.fill(&s)
+		all = append(all, s)
+		cursor = next
+	}
+}
+
+// parts are what user code keeps in an agent's bytes, by where it is.
+type parts map[partKey]part
+
+type partKey struct {
+	tree  decider.Label
+	place int
+	value int
+}
+
+type part struct {
+	decider.PlayerPart
+	order int
+	of    *decider.Description
+	bytes []byte // nil where they are not recorded
+}
+
+// parts are those of the agent as the player has it, whose bytes are those of an image.
+func (m *Moment) parts(rec *Recording, p *player, image []byte) parts {
+	all := parts{}
+	for i, is := range p.Parts(key) {
+		of := m.Tree
+		if is.Print != of.Fingerprint {
+			of = rec.described(is.Print)
+			m.Trees[is.Tree.Name] = of
+		}
+		if of == nil {
+			continue
+		}
+		x := part{PlayerPart: is, order: i, of: of}
+		if is.At >= 0 && is.At+is.Size <= len(image) {
+			x.bytes = bytes.Clone(image[is.At : is.At+is.Size])
+		}
+		all[partKey{is.Tree, is.Place, is.Value}] = x
+	}
+	return all
+}
+
+// described is a tree's description; nil for one that is not known.
+func (rec *Recording) described(fingerprint uint64) *decider.Description {
+	for _, t := range rec.trees {
+		if t.fingerprint == fingerprint {
+			d, _ := t.told()
+			return d
+		}
+	}
+	return nil
+}
+
+// tell tells blocks and values before and after.
+func (m *Moment) tell(before, after parts) {
+	keys := make([]partKey, 0, len(after))
+	for k := range after {
+		keys = append(keys, k)
+	}
+	for k := range before {
+		if _, still := after[k]; !still {
+			keys = append(keys, k)
+		}
+	}
+	slices.SortFunc(keys, func(a, b partKey) int {
+		_, aIs := after[a]
+		_, bIs := after[b]
+		switch {
+		case aIs && bIs:
+			return cmp.Compare(after[a].order, after[b].order)
+		case aIs:
+			return -1
+		case bIs:
+			return 1
+		}
+		return cmp.Compare(before[a].order, before[b].order)
+	})
+	for _, k := range keys {
+		old, now := before[k], after[k]
+		is := now
+		if is.of == nil {
+			is = old
+		}
+		if k.value >= 0 {
+			m.tellValue(is, old.bytes, now.bytes)
+		} else {
+			m.tellBlock(is, old.bytes, now.bytes)
+		}
+	}
+}
+
+func (m *Moment) tellBlock(is part, before, after []byte) {
+	b := is.of.Deciders[is.of.Places[is.Place].Decider].Behavior
+	if b == nil || b.Block == nil {
+		return
+	}
+	m.Blocks = append(m.Blocks, Block{
+		Place: is.Place, Tree: is.Tree, Decider: is.Decider, Type: b.Block, Before: before, After: after, Fields: fields(b.Block, before, after),
+	})
+}
+
+func (m *Moment) tellValue(is part, before, after []byte) {
+	k := &is.of.Keys[is.of.Values[is.Value].Key]
+	m.Values = append(m.Values, Value{
+		Key: k.Name, Scope: k.Scope, Place: is.Place, Tree: is.Tree, Decider: is.Decider, Type: &k.Type, Fields: fields(&k.Type, before, after),
+	})
+}
+
+// fields are the parts of a value before and after; nil bytes for none.
+func fields(t *decider.TypeDescription, before, after []byte) (all []Field) {
+	var old, now []decider.FieldValue
+	if before != nil && !t.Pointers {
+		old = t.Values(before)
+	}
+	if after != nil && !t.Pointers {
+		now = t.Values(after)
+	}
+	for i := range max(len(old), len(now)) {
+		var f Field
+		if i < len(old) {
+			f.Name, f.Type, f.Before = old[i].Name, old[i].Type, old[i].Value
+		}
+		if i < len(now) {
+			f.Name, f.Type, f.After = now[i].Name, now[i].Type, now[i].Value
+		}
+		f.Changed = f.Before != f.After
+		all = append(all, f)
+	}
+	return all
+}
+
+// StateAt tells the agent's deciders as they were after the tick: a Moment is a [debugprint.Stater].
+func (m *Moment) StateAt(cursor int, activeOnly bool) (state decider.State, next int) {
+	for ; cursor >= 0 && cursor < len(m.After); cursor++ {
+		if s := m.After[cursor]; s.Active || !activeOnly {
+			return s, cursor + 1
+		}
+	}
+	return decider.State{}, -1
+}
+
+// ValueAt tells its blackboard values: a Moment is a [debugprint.Valuer].
+func (m *Moment) ValueAt(cursor int) (value decider.Value, next int) {
+	if cursor < 0 || cursor >= len(m.values) {
+		return decider.Value{}, -1
+	}
+	return m.values[cursor], cursor + 1
+}
+
+// DebugPrintState shows the agent as it was after the tick, as [debugprint.DebugPrintState] does.
+func (m *Moment) DebugPrintState(mode debugprint.Mode) string {
+	return debugprint.DebugPrintState(m, mode)
+}

@@ -1,0 +1,121 @@
+package history
+
+import (
+	"slices"
+
+	"github.com/decidertree/decidertree/internal/tape"
+)
+
+// This file is where agents' tracks are, and who gets one.
+
+// page is where the tracks of as many agents are, by their IDs.
+type page struct {
+	tracks [pageAgents]*track      // nil where there is none
+	chosen [pageAgents / 64]uint64 // a bit for each, by Recorder.Choose
+	living int                     // tracks
+}
+
+const pageAgents = 1 << 10
+
+// nobody stands for the track of an agent that was turned away. Nothing is written to it.
+var nobody track
+
+// sweepEach is how many tracks are looked at in a frame, for who is gone.
+const sweepEach = 32
+
+// page is where agents are whose IDs have this number as their high bits.
+func (r *Recorder) page(number uint64) *page {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.pages[number]
+	if p == nil {
+		p = &page{}
+		r.pages[number] = p
+	}
+	return p
+}
+
+// begin gives an agent a track; nil where there are too many agents.
+func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
+	if r.full.Load() && p.tracks[t.Agent%pageAgents] == &nobody {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s.used.Store(true)
+	if s.tree.base == nil {
+		s.tree.base = slices.Clone(t.Image)
+	}
+	k := r.take(s.form)
+	if k == nil {
+		if p.tracks[t.Agent%pageAgents] == nil {
+			r.missed.Add(1)
+		}
+		p.tracks[t.Agent%pageAgents] = &nobody
+		return nil
+	}
+	k.clear(t.Agent, s)
+	p.tracks[t.Agent%pageAgents] = k
+	p.living++
+	return k
+}
+
+// take is a track that is free; nil where there may be no more.
+func (r *Recorder) take(f *form) *track {
+	if most := r.options.Agents; most > 0 && len(r.tracks) >= most {
+		return nil
+	}
+	if len(r.spare[f]) == 0 {
+		n := min(max(len(r.tracks), 1), slabTracks)
+		if most := r.options.Agents; most > 0 {
+			n = min(n, most-len(r.tracks))
+		}
+		slab := f.slab(n)
+		for i := range slab {
+			r.spare[f] = append(r.spare[f], &slab[len(slab)-1-i])
+		}
+		r.bytes += n * f.bytes()
+	}
+	last := len(r.spare[f]) - 1
+	k := r.spare[f][last]
+	r.spare[f] = r.spare[f][:last]
+	k.index = len(r.tracks)
+	r.tracks = append(r.tracks, k)
+	r.full.Store(r.options.Agents > 0 && len(r.tracks) >= r.options.Agents)
+	return k
+}
+
+// drop takes an agent's track away.
+func (r *Recorder) drop(p *page, k *track) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p.tracks[k.agent%pageAgents] = nil
+	p.living--
+	last := r.tracks[len(r.tracks)-1]
+	r.tracks[k.index], last.index = last, k.index
+	r.tracks = r.tracks[:len(r.tracks)-1]
+	r.spare[k.form] = append(r.spare[k.form], k)
+	r.full.Store(false)
+}
+
+// sweep looks at the next few tracks, and takes those away whose agents are gone for long. No agent ticks.
+func (r *Recorder) sweep() {
+	for range min(sweepEach+len(r.tracks)/1024, len(r.tracks)) {
+		if r.hand >= len(r.tracks) {
+			r.hand = 0
+		}
+		k := r.tracks[r.hand]
+		r.hand++
+		past, most := r.now.frame-k.frame, uint64(r.options.Frames)
+		if past < most/16 || past < most && k.marks&tape.Gone == 0 {
+			continue
+		}
+		p := r.pages[k.agent/pageAgents]
+		r.drop(p, k)
+		r.hand--
+		if p.living == 0 && !r.choosing {
+			delete(r.pages, k.agent/pageAgents)
+			r.turns++
+		}
+	}
+}

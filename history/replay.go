@@ -1,0 +1,165 @@
+package history
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is ticks executed again (RULES R32).
+
+// DivergedError tells which tick came to something else than was recorded. It wraps [ErrDiverged].
+type DivergedError struct {
+	Agent world.AgentID
+	Frame uint64
+	Err   error // in what it differs
+}
+
+func (e *DivergedError) Error() string {
+	return fmt.Sprintf("%v: agent %d in frame %d: %v", ErrDiverged, e.Agent, e.Frame, e.Err)
+}
+
+func (e *DivergedError) Unwrap() []error { return []error{ErrDiverged, e.Err} }
+
+// player executes ticks of agents of one tree again.
+type player struct {
+	*decider.Player
+	trees  int // that were known when it was made
+	seed   uint64
+	level  decider.Level
+	events []decider.Event // of the last take
+}
+
+// player takes a player that is free, or makes one.
+func (rec *Recording) player(t *tree) (*player, error) {
+	if p, is := t.players.Get().(*player); is && p.trees >= len(rec.trees) {
+		p.seed = rec.seed
+		return p, nil
+	}
+	d, err := t.told()
+	if err != nil {
+		return nil, err
+	}
+	plugs := make(map[uint64]*decider.Description, len(rec.trees))
+	for _, other := range rec.trees {
+		if plugs[other.fingerprint], err = other.told(); err != nil {
+			return nil, err
+		}
+	}
+	made, err := decider.NewPlayer(key, d, plugs)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDiverged, err)
+	}
+	return &player{Player: made, trees: len(rec.trees), seed: rec.seed}, nil
+}
+
+// ObserveLevel is how much is collected.
+func (p *player) ObserveLevel(world.AgentID) decider.Level { return p.level }
+
+// Observe collects events.
+func (p *player) Observe(e *decider.Event) { p.events = append(p.events, *e) }
+
+// setTo makes the agent as it was before or after a take.
+func (p *player) setTo(t *take, image, plugged []byte, time float64) error {
+	return p.guard(t, func() error {
+		if err := p.Set(key, image, plugged, time); err != nil {
+			return err
+		}
+		if !p.Sound(key) {
+			return errUnsound
+		}
+		return nil
+	})
+}
+
+var errUnsound = errors.New("its memory is none that an agent can have")
+
+// play executes a take again, and collects what happens up to a level.
+func (p *player) play(t *take, level decider.Level) error {
+	p.events, p.level = p.events[:0], level
+	return p.guard(t, func() error { return p.Play(key, &t.Take, p.seed, p) })
+}
+
+// guard turns what is wrong, and a panic, which recordings that were tampered with may lead to, into an error.
+func (p *player) guard(t *take, call func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = fmt.Errorf("it panicked: %v", value)
+		}
+		if err != nil && !errors.Is(err, ErrDiverged) {
+			err = &DivergedError{Agent: world.AgentID(t.Agent), Frame: t.Frame, Err: err}
+		}
+	}()
+	return call()
+}
+
+// give gives a player back; one that has met an error is not used again.
+func (t *tree) give(p *player, err error) {
+	if err == nil || errors.Is(err, ErrNotRecorded) {
+		clear(p.events)
+		p.events = p.events[:0]
+		t.players.Put(p)
+	}
+}
+
+// Events executes the agent's ticks and operations of frames from one to another, both included, again and yields what happens
+// in them up to a level. Those that cannot be executed, as the first one recorded, are left out. The event is reused: copy what is
+// kept. After an error, which wraps [ErrNotRecorded] or [ErrDiverged], nothing more is yielded.
+func (rec *Recording) Events(agent world.AgentID, from, to uint64, level decider.Level) iter.Seq2[*decider.Event, error] {
+	return func(yield func(*decider.Event, error) bool) {
+		r := rec.rows(agent)
+		if r == nil {
+			yield(nil, rec.notRecorded(agent, from))
+			return
+		}
+		p, err := rec.player(r.tree)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer func() { r.tree.give(p, err) }()
+		ready := false // the player is as the agent was before the take
+		for t := range rec.takes(agent, from, to) {
+			if !t.plays() {
+				ready = false
+				continue
+			}
+			if !ready {
+				err = p.setTo(t, t.before, t.was, t.Time-t.DT)
+			}
+			if err == nil {
+				err = p.play(t, level)
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			ready = true
+			for i := range p.events {
+				if !yield(&p.events[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// notRecorded is the error for an agent that has nothing at a frame.
+func (rec *Recording) notRecorded(agent world.AgentID, frame uint64) error {
+	e := &NotRecordedError{Agent: agent, Frame: frame, Known: rec.rows(agent) != nil}
+	for t := range rec.Ticks(agent) {
+		e.First = t.Frame
+		break
+	}
+	if _, last, ok := rec.Span(agent); ok {
+		e.Last = last
+	}
+	return e
+}
+
+// operation reports whether a take is no tick.
+func (t *take) operation() bool { return t.Marks&(tape.Operation|tape.Restored) != 0 }

@@ -1,0 +1,111 @@
+package history
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/world"
+)
+
+// sameTakes holds one recording to another: of the agents that both have, the takes of frames after one up to another, as
+// far as both go. The error is a *NotDeterministicError of the first frame in which they differ; Again is the caller's.
+func sameTakes(a, b *Recording, after, upTo uint64) *NotDeterministicError {
+	if a == nil || b == nil {
+		return nil
+	}
+	_, endA, okA := a.Frames()
+	_, endB, okB := b.Frames()
+	if !okA || !okB {
+		return nil
+	}
+	upTo = min(upTo, endA, endB)
+	var first *NotDeterministicError
+	for _, id := range a.Agents() {
+		frame, what := firstOther(a, b, id, after, upTo)
+		if what != "" && (first == nil || frame < first.Frame) {
+			first = &NotDeterministicError{Agent: id, Frame: frame, What: what}
+			upTo = frame - 1
+		}
+	}
+	return first
+}
+
+// firstOther is the first take of an agent in which two recordings differ; what is "" for none.
+func firstOther(a, b *Recording, id world.AgentID, after, upTo uint64) (frame uint64, what string) {
+	inA, inB := a.rows(id), b.rows(id)
+	if inA == nil || inB == nil {
+		return 0, ""
+	}
+	if x := a.cursor(inA, 0); x.next() && x.Frame > after+1 {
+		after = x.Frame - 1 // what was before is not held any more
+	}
+	x, y := a.cursor(inA, after), b.cursor(inB, after)
+	moreX, moreY := x.realAfter(after), y.realAfter(after)
+	lastX, lastY := after, after
+	for moreX && x.Frame <= upTo || moreY && y.Frame <= upTo {
+		switch {
+		case !moreY || moreX && x.Frame < y.Frame:
+			if !x.asleep() {
+				return x.Frame, "it ticked in one alone"
+			}
+			lastX = x.Frame
+			moreX = x.real()
+		case !moreX || y.Frame < x.Frame:
+			if !y.asleep() {
+				return y.Frame, "it ticked in one alone"
+			}
+			lastY = y.Frame
+			moreY = y.real()
+		default:
+			if what := x.other(&y.take, lastX == lastY); what != "" {
+				return x.Frame, what
+			}
+			lastX, lastY = x.Frame, y.Frame
+			moreX, moreY = x.real(), y.real()
+		}
+	}
+	return 0, ""
+}
+
+// realAfter goes to the first take after a frame.
+func (c *cursor) realAfter(after uint64) bool {
+	for c.real() {
+		if c.Frame > after {
+			return true
+		}
+	}
+	return false
+}
+
+// real goes to the next take that is not the beginning of a recording.
+func (c *cursor) real() bool {
+	for c.next() {
+		if c.Marks&tape.Restored == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// other tells what differs between two takes of a frame; "" for nothing. Of two that have slept differently long, which
+// makes no other difference, the time since the last tick is not told.
+func (t *take) other(o *take, dt bool) string {
+	switch {
+	case t.Marks != o.Marks:
+		return "in one, something was done to it from outside"
+	case t.timed && o.timed && (t.Time != o.Time || dt && t.DT != o.DT):
+		return fmt.Sprintf("its tick was at %v s, after %v s, and at %v s, after %v s", t.Time, t.DT, o.Time, o.DT)
+	case t.Flags != o.Flags:
+		return fmt.Sprintf("its decision flags were %#x and %#x", t.Flags, o.Flags)
+	case t.Stimuli != o.Stimuli:
+		return fmt.Sprintf("its stimuli were %#x and %#x", t.Stimuli, o.Stimuli)
+	case !t.lost && !o.lost && !bytes.Equal(t.Answers, o.Answers):
+		return "its functions, or its world, answered something else"
+	case !bytes.Equal(t.Plugged, o.Plugged):
+		return "other trees were plugged in"
+	case !bytes.Equal(t.Image, o.Image):
+		return "its memory was another afterwards"
+	}
+	return ""
+}

@@ -1,0 +1,135 @@
+package inspect
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// maxBody is the most bytes of a JSON request.
+const maxBody = 64 << 10
+
+// problem is an answer that is no success.
+type problem struct {
+	status int
+	Problem
+}
+
+func (p *problem) Error() string { return p.Problem.Error }
+
+func refusal(status int, code, format string, a ...any) *problem {
+	return &problem{status, Problem{Error: fmt.Sprintf(format, a...), Code: code}}
+}
+
+func bad(format string, a ...any) *problem {
+	return refusal(http.StatusBadRequest, ProblemBad, format, a...)
+}
+
+func (p *problem) write(w http.ResponseWriter) {
+	text, _ := json.Marshal(p.Problem)
+	send(w, p.status, text)
+}
+
+// send writes an answer that is JSON.
+func send(w http.ResponseWriter, status int, text []byte) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	w.Write(text) // who has gone away does not need it
+}
+
+// answering is a handler that returns what it answers, or why not.
+type answering func(r *http.Request) (any, error)
+
+func (f answering) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	answer, err := f.guarded(r)
+	if err != nil {
+		asProblem(err).write(w)
+		return
+	}
+	text, is := answer.(json.RawMessage)
+	if !is {
+		if text, err = json.Marshal(answer); err != nil { // a NaN somewhere
+			refusal(http.StatusInternalServerError, ProblemBad, "the answer cannot be told as JSON: %v", err).write(w)
+			return
+		}
+	}
+	send(w, http.StatusOK, text)
+}
+
+// guarded makes an error of a panic: whatever a recording from elsewhere does, the game goes on.
+func (f answering) guarded(r *http.Request) (answer any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = refusal(http.StatusInternalServerError, ProblemFailed, "the inspector failed: %v", p)
+		}
+	}()
+	return f(r)
+}
+
+// readJSON reads a request's body, strictly: one value, no fields it does not know.
+func readJSON(r *http.Request, into any) error {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return bad("the Content-Type of a request is to be application/json")
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxBody))
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return refusal(http.StatusRequestEntityTooLarge, ProblemTooLarge, "a request may have %d bytes", large.Limit)
+	}
+	if err != nil {
+		return bad("the request could not be read: %v", err)
+	}
+	return parseJSON(body, into)
+}
+
+func parseJSON(body []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return bad("the request is no JSON that fits: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return bad("the request has something behind its end")
+	}
+	return nil
+}
+
+// number reads a parameter that is a whole number; absent it is otherwise.
+func number(r *http.Request, name string, otherwise uint64) (uint64, error) {
+	text := r.URL.Query().Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, bad("%s is to be a whole number, not %q", name, clip(text))
+	}
+	return n, nil
+}
+
+// flagBits reads a set of flags: "0x1f", "31", or "" for none.
+func flagBits(what, text string) (uint64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	bits, err := strconv.ParseUint(text, 0, 64)
+	if err != nil {
+		return 0, bad("%s is to be a set of flags such as 0x1f, not %q", what, clip(text))
+	}
+	return bits, nil
+}
+
+// clip shortens what a request said, for words about it.
+func clip(text string) string {
+	if len(text) > 80 {
+		return text[:80] + "…"
+	}
+	return text
+}

@@ -1,0 +1,241 @@
+package inspect
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// maxPoints is how many breakpoints there may be.
+const maxPoints = 64
+
+// point is a breakpoint as it is looked for.
+type point struct {
+	id      int
+	on      string
+	agent   world.AgentID // 0 for all
+	decider decider.Label
+	flags   uint64
+	hits    *atomic.Int64
+}
+
+// level is how much of an agent's ticks has to be told for it.
+func (p *point) level() decider.Level {
+	if p.on == OnFlag || p.on == OnStimulus {
+		return 3
+	}
+	return 2
+}
+
+// spy is an observer beside the game's own, in the world as long as there are breakpoints. It is asked by the workers of
+// crowds side by side, and may be told by several goroutines, as single agents may tick in several.
+type spy struct {
+	points atomic.Pointer[[]point] // not changed
+	names  debugprint.Names
+	next   int // the last ID that was given
+	turns  int // how often points have changed
+
+	mu    sync.Mutex
+	hit   *Hit // the first since it was taken
+	flags map[world.AgentID]*seen
+}
+
+// seen are the flags an agent was ticked with last.
+type seen struct{ flags, stimuli uint64 }
+
+func newSpy(names debugprint.Names) *spy {
+	s := &spy{names: names, flags: map[world.AgentID]*seen{}}
+	s.points.Store(&[]point{})
+	return s
+}
+
+// pointed reports whether there are any.
+func (s *spy) pointed() bool { return len(*s.points.Load()) > 0 }
+
+// add sets a breakpoint and returns its ID.
+func (s *spy) add(b Breakpoint) (int, error) {
+	old := *s.points.Load()
+	if len(old) >= maxPoints {
+		return 0, bad("there may be %d breakpoints; remove some", maxPoints)
+	}
+	p := point{on: b.On, agent: world.AgentID(b.Agent), hits: &atomic.Int64{}}
+	switch b.On {
+	case OnActivated, OnDeactivated, OnFailed:
+		if b.Decider == "" || b.Flags != "" {
+			return 0, bad("a breakpoint on %s needs a decider, and no flags", b.On)
+		}
+		p.decider = decider.LabelOf(b.Decider)
+	case OnFlag, OnStimulus:
+		flags, err := flagBits("flags", b.Flags)
+		if err != nil {
+			return 0, err
+		}
+		if flags == 0 || b.Decider != "" {
+			return 0, bad("a breakpoint on a %s needs flags, and no decider", b.On)
+		}
+		p.flags = flags
+	default:
+		return 0, bad("a breakpoint is on activated, deactivated, failed, flag or stimulus, not on %q", clip(b.On))
+	}
+	s.next++
+	p.id = s.next
+	s.set(append(slices.Clone(old), p))
+	return p.id, nil
+}
+
+// remove takes one away, or with 0 all.
+func (s *spy) remove(id int) error {
+	old := *s.points.Load()
+	kept := slices.DeleteFunc(slices.Clone(old), func(p point) bool { return id == 0 || p.id == id })
+	if id != 0 && len(kept) == len(old) {
+		return refusal(404, ProblemNotFound, "there is no breakpoint %d", id)
+	}
+	s.set(kept)
+	return nil
+}
+
+func (s *spy) set(points []point) {
+	s.points.Store(&points)
+	s.turns++
+	s.forget()
+}
+
+// forget forgets what agents were last ticked with.
+func (s *spy) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.flags)
+	s.hit = nil
+}
+
+// list are all, for pages.
+func (s *spy) list() []Breakpoint {
+	all := []Breakpoint{}
+	for _, p := range *s.points.Load() {
+		b := Breakpoint{ID: p.id, On: p.on, Agent: uint64(p.agent), Decider: p.decider.Name, Hits: int(p.hits.Load())}
+		if p.flags != 0 {
+			b.Flags = print64(p.flags)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// take returns the first that was hit since the last call; nil for none.
+func (s *spy) take() *Hit {
+	if !s.pointed() {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	hit := s.hit
+	if hit != nil {
+		s.hit = nil
+		s.turns++ // their counts have changed
+	}
+	return hit
+}
+
+// ObserveLevel is part of decider.Observer.
+func (s *spy) ObserveLevel(agent world.AgentID) (level decider.Level) {
+	points := *s.points.Load()
+	for i := range points {
+		if p := &points[i]; p.agent == 0 || p.agent == agent {
+			level = max(level, p.level())
+		}
+	}
+	return level
+}
+
+// Observe is part of decider.Observer.
+func (s *spy) Observe(e *decider.Event) {
+	switch e.Kind {
+	case decider.Entered, decider.Left:
+		s.change(e)
+	case decider.TickStarted:
+		s.appear(e)
+	}
+}
+
+// change looks at a decider that became active, or is no longer.
+func (s *spy) change(e *decider.Event) {
+	points := *s.points.Load()
+	for i := range points {
+		p := &points[i]
+		if p.agent != 0 && p.agent != e.Agent || p.decider != e.Decider {
+			continue
+		}
+		switch {
+		case p.on == OnActivated && e.Kind == decider.Entered:
+			s.strike(p, e, fmt.Sprintf("%s of agent %d has become active", e.Decider.Name, e.Agent))
+		case p.on == OnDeactivated && e.Kind == decider.Left, p.on == OnFailed && e.Kind == decider.Left && e.Reason == behavior.Failed:
+			s.strike(p, e, fmt.Sprintf("%s of agent %d has ended: %v", e.Decider.Name, e.Agent, e.Reason))
+		}
+	}
+}
+
+// appear looks for flags that an agent is ticked with and was not before. What it has at its first tick counts as old.
+func (s *spy) appear(e *decider.Event) {
+	points := *s.points.Load()
+	if !slices.ContainsFunc(points, func(p point) bool { return p.level() == 3 && (p.agent == 0 || p.agent == e.Agent) }) {
+		return
+	}
+	now := seen{uint64(e.DecisionFlags), uint64(e.Stimuli)}
+	s.mu.Lock()
+	before, known := s.flags[e.Agent]
+	if !known {
+		s.flags[e.Agent] = &now
+		s.mu.Unlock()
+		return
+	}
+	flags, stimuli := now.flags&^before.flags, now.stimuli&^before.stimuli
+	*before = now
+	s.mu.Unlock()
+	for i := range points {
+		p := &points[i]
+		if p.agent != 0 && p.agent != e.Agent {
+			continue
+		}
+		switch {
+		case p.on == OnFlag && flags&p.flags != 0:
+			s.strike(p, e, fmt.Sprintf("agent %d is ticked with %s", e.Agent, bitName(s.names.Decision, flags&p.flags)))
+		case p.on == OnStimulus && stimuli&p.flags != 0:
+			s.strike(p, e, fmt.Sprintf("agent %d hears %s", e.Agent, bitName(s.names.Stimuli, stimuli&p.flags)))
+		}
+	}
+}
+
+func (s *spy) strike(p *point, e *decider.Event, words string) {
+	p.hits.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.hit != nil {
+		return
+	}
+	s.hit = &Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name, Words: words}
+}
+
+// bitName names the lowest of some flags.
+func bitName(names debugprint.BitNames, flags uint64) string {
+	bit := bits.TrailingZeros64(flags)
+	if bit < len(names) && names[bit] != "" {
+		return names[bit]
+	}
+	return fmt.Sprintf("bit %d", bit)
+}
+
+// namedFlags are flags for pages.
+func namedFlags(names debugprint.BitNames, flags uint64) Flags {
+	f := Flags{Bits: print64(flags)}
+	for left := flags; left != 0; left &= left - 1 {
+		f.Names = append(f.Names, bitName(names, left))
+	}
+	return f
+}

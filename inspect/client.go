@@ -1,0 +1,144 @@
+package inspect
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+)
+
+// maxMust is how many events that must not be lost may wait for a page; one with more has gone, or might as well.
+const maxMust = 64
+
+// event is one of the stream.
+type event struct {
+	name string
+	id   uint64 // the world's frame
+	data []byte
+}
+
+// client is a page that gets events. What it has not read yet waits here: of frames, scenes, moments the newest alone.
+type client struct {
+	id   string
+	wake chan struct{} // there is something: room for one
+
+	mu       sync.Mutex
+	must     []event
+	latest   []slot
+	picture  *picture
+	missed   int
+	watch    Watch
+	lost     bool      // it reads nothing
+	seen     time.Time // when it last read
+	streams  int       // connections that read for it
+	roster   int       // of the last scene it was sent
+	backdrop int
+}
+
+// slot is the newest event of a kind.
+type slot struct {
+	kind string // "frame", "agent 7"
+	event
+}
+
+func newClient(now time.Time) *client {
+	return &client{id: rand.Text(), wake: make(chan struct{}, 1), seen: now}
+}
+
+func (c *client) ring() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// tell gives the page something it must not miss.
+func (c *client) tell(e event) {
+	c.mu.Lock()
+	if len(c.must) >= maxMust {
+		c.lost, c.must = true, nil
+	}
+	if !c.lost {
+		c.must = append(c.must, e)
+	}
+	c.mu.Unlock()
+	c.ring()
+}
+
+// offer gives the page something of which the newest counts.
+func (c *client) offer(kind string, e event) {
+	c.mu.Lock()
+	if at := slices.IndexFunc(c.latest, func(s slot) bool { return s.kind == kind }); at >= 0 {
+		c.latest[at].event = e
+		c.missed++
+	} else {
+		c.latest = append(c.latest, slot{kind, e})
+	}
+	c.mu.Unlock()
+	c.ring()
+}
+
+// show gives the page a scene.
+func (c *client) show(p *picture) {
+	c.mu.Lock()
+	if c.picture != nil {
+		c.missed++
+	}
+	c.picture = p
+	c.mu.Unlock()
+	c.ring()
+}
+
+// take returns what waits; ok is false for a page that is lost.
+func (c *client) take(now time.Time) (events []event, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seen = now
+	if c.lost {
+		return nil, false
+	}
+	events = append(c.must, events...)
+	c.must = nil
+	for _, s := range c.latest {
+		events = append(events, s.event)
+	}
+	c.latest = c.latest[:0]
+	if p := c.picture; p != nil {
+		events = append(events, event{"scene", p.scene.Frame, p.text(c.roster, c.backdrop)})
+		c.roster, c.backdrop, c.picture = p.scene.Roster, p.scene.Backdrop, nil
+	}
+	return events, true
+}
+
+// watching is what the page wants to be sent.
+func (c *client) watching() (w Watch, missed int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.watch, c.missed
+}
+
+// watchFor changes that. What it does not want any more is dropped.
+func (c *client) watchFor(w Watch) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !w.Scene {
+		c.picture = nil
+	} else if !c.watch.Scene {
+		c.roster, c.backdrop = 0, 0 // it may have forgotten
+	}
+	c.latest = slices.DeleteFunc(c.latest, func(s slot) bool {
+		return s.name == "agent" && !slices.ContainsFunc(w.Agents, func(id uint64) bool { return s.kind == agentKind(id) }) || s.name == "crowd" && !w.Crowd
+	})
+	c.watch = w
+}
+
+// eventOf makes an event of what can be told as JSON.
+func eventOf(name string, frame uint64, of any) event {
+	text, err := json.Marshal(of)
+	if err != nil {
+		name = "error"
+		text, _ = json.Marshal(Problem{Error: "an event cannot be told as JSON: " + err.Error(), Code: ProblemBad})
+	}
+	return event{name, frame, text}
+}

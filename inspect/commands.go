@@ -1,0 +1,276 @@
+package inspect
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Limits of control.
+const (
+	minSpeed = 0.1
+	maxSpeed = 16
+	maxSteps = 1000
+)
+
+// patience is how long a request waits for the game's next Frame.
+const patience = 3 * time.Second
+
+// ask has the game's side do something in its next Frame, and waits for what comes of it. What is given up is not done.
+func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, error)) (any, error) {
+	if l == nil {
+		return nil, refusal(http.StatusConflict, ProblemNotLive, "no game is running behind this page")
+	}
+	c := &command{kind: kind, do: do, answer: make(chan result, 1)}
+	select {
+	case l.commands <- c:
+	default:
+		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "too many requests wait for the game")
+	}
+	tooLong := time.NewTimer(patience)
+	defer tooLong.Stop()
+	select {
+	case r := <-c.answer:
+		return r.value, r.err
+	case <-ctx.Done():
+	case <-tooLong.C:
+	}
+	if !c.state.CompareAndSwap(waiting, givenUp) {
+		r := <-c.answer // it is being done just now, and takes microseconds
+		return r.value, r.err
+	}
+	return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the game makes no frames just now; is it stopped in a debugger?")
+}
+
+// obey does what pages have asked for. Copies wait until there is time for them.
+func (g *game) obey(began time.Time) {
+	for range cap(g.link.commands) {
+		var c *command
+		select {
+		case c = <-g.link.commands:
+		default:
+		}
+		if c == nil {
+			break
+		}
+		if c.kind != atOnce {
+			g.postponed = append(g.postponed, c)
+			continue
+		}
+		c.run(g)
+	}
+	kept := g.postponed[:0]
+	for _, c := range g.postponed {
+		j := &g.jobs[c.kind]
+		switch {
+		case c.state.Load() == givenUp:
+		case g.budget.affords(j, began):
+			from := g.budget.now()
+			c.run(g)
+			j.done(from, g.budget.now(), 0, 0)
+		default:
+			kept = append(kept, c)
+		}
+	}
+	clear(g.postponed[len(kept):])
+	g.postponed = kept
+}
+
+func (c *command) run(g *game) {
+	if !c.state.CompareAndSwap(waiting, taken) {
+		return
+	}
+	defer func() {
+		if p := recover(); p != nil { // user code that a Reset has called and that lets panics through, say
+			c.answer <- result{nil, refusal(http.StatusConflict, ProblemRefused, "it panicked: %v", p)}
+		}
+	}()
+	value, err := c.do(g)
+	c.answer <- result{value, err}
+}
+
+// control changes how the world goes.
+func (g *game) controlBy(r ControlRequest) (any, error) {
+	switch r.Do {
+	case "pause":
+		g.pause(true)
+	case "go":
+		g.pause(false)
+	case "step":
+		steps := max(r.Steps, 1)
+		if r.Steps < 0 || steps > maxSteps {
+			return nil, bad("step makes 1 to %d frames, not %d", maxSteps, r.Steps)
+		}
+		g.pause(true)
+		g.control.Stopped = nil
+		g.steps = steps
+		g.turns++
+	case "speed":
+		if !(r.Speed >= minSpeed && r.Speed <= maxSpeed) {
+			return nil, bad("the speed is %v to %v, not %v", minSpeed, maxSpeed, r.Speed)
+		}
+		g.control.Speed, g.owed = r.Speed, 0
+		g.turns++
+	default:
+		return nil, bad("control does pause, go, step or speed, not %q", clip(r.Do))
+	}
+	now := g.control
+	now.Frame = g.w.Frame()
+	return now, nil
+}
+
+// breakpoint adds or removes breakpoints.
+func (g *game) breakpoint(r BreakpointRequest) (any, error) {
+	var err error
+	switch r.Do {
+	case "add":
+		if _, err = g.spy.add(r.Breakpoint); err == nil && r.Breakpoint.Agent != 0 {
+			g.chooser.ask(world.AgentID(r.Breakpoint.Agent)) // so that it can be looked at when it is hit
+		}
+	case "remove":
+		if r.Breakpoint.ID <= 0 {
+			return nil, bad("remove needs the breakpoint's id")
+		}
+		err = g.spy.remove(r.Breakpoint.ID)
+	case "clear":
+		err = g.spy.remove(0)
+	default:
+		return nil, bad("breakpoint does add, remove or clear, not %q", clip(r.Do))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Breakpoints{g.spy.list()}, nil
+}
+
+// deed is an Act that makes sense.
+type deed struct {
+	Act
+	set, clear uint64
+	stimulus   stimuli.Stimulus
+	override   decider.Override
+	freed      []string // by free without a decider
+}
+
+// read makes a deed of an Act.
+func (a Act) read() (d deed, err error) {
+	d.Act = a
+	if a.Agent == 0 {
+		return d, bad("an act needs an agent")
+	}
+	switch a.Do {
+	case "stimulate":
+		kind, err := flagBits("stimuli", a.Stimuli)
+		if err != nil {
+			return d, err
+		}
+		d.stimulus = stimuli.Note(stimuli.Flags(kind), a.Seconds)
+		if err := d.stimulus.Err(); err != nil {
+			return d, bad("%v", err)
+		}
+	case "flag":
+		if d.set, err = flagBits("set", a.Set); err != nil {
+			return d, err
+		}
+		if d.clear, err = flagBits("clear", a.Clear); err != nil {
+			return d, err
+		}
+		if d.set&d.clear != 0 {
+			return d, bad("a flag cannot be set and cleared")
+		}
+	case "force", "forbid", "free":
+		if a.Decider == "" && a.Do != "free" {
+			return d, bad("%s needs a decider", a.Do)
+		}
+		d.override = map[string]decider.Override{"force": decider.Forced, "forbid": decider.Forbidden}[a.Do]
+	case "reset":
+	default:
+		return d, bad("an act is stimulate, flag, force, forbid, free or reset, not %q", clip(a.Do))
+	}
+	return d, nil
+}
+
+// act does something to an agent, and has forks do it again.
+func (g *game) act(d deed) (any, error) {
+	m := g.members.of(g.w, world.AgentID(d.Agent))
+	if m == nil {
+		return nil, refusal(http.StatusNotFound, ProblemNotFound, "there is no agent %d", d.Agent)
+	}
+	if (d.Do == "force" || d.Do == "forbid") && !g.forest.knows(d.Decider) {
+		return nil, refusal(http.StatusNotFound, ProblemNotFound, "no tree has a decider %q", clip(d.Decider))
+	}
+	if err := d.do(m); err != nil {
+		return nil, err
+	}
+	g.changes++
+	again := func(b *history.Branch) error { return d.again(b) }
+	if d.Do == "stimulate" || d.Do == "reset" {
+		g.checkpoints.Note(again)
+	} else {
+		g.checkpoints.NoteHold(again)
+	}
+	return Done{Frame: g.w.Frame()}, nil
+}
+
+func (d *deed) do(m engine.Member) error {
+	refused := func(err error) error {
+		if err == nil {
+			return nil
+		}
+		return refusal(http.StatusConflict, ProblemRefused, "%v", err)
+	}
+	switch d.Do {
+	case "stimulate":
+		return refused(m.Stimulate(d.Agent, d.stimulus))
+	case "reset":
+		return refused(m.Reset(d.Agent))
+	}
+	holds := engine.Holds{}
+	if old := m.Holds(d.Agent); old != nil {
+		holds = *old
+	}
+	next := &holds
+	switch {
+	case d.Do == "flag":
+		holds.Set, holds.Clear = d.set, d.clear
+	case d.Decider == "":
+		for _, h := range holds.Deciders {
+			d.freed = append(d.freed, h.Name)
+		}
+		holds.Deciders = nil
+	default:
+		next = decider.Overridden(key, next, d.Decider, d.override)
+	}
+	if next != nil && next.Set|next.Clear == 0 && len(next.Deciders) == 0 {
+		next = nil
+	}
+	return refused(m.Hold(d.Agent, next))
+}
+
+// again does it to a branch of the game.
+func (d *deed) again(b *history.Branch) error {
+	agent := world.AgentID(d.Agent)
+	switch d.Do {
+	case "stimulate":
+		return b.Stimulate(agent, d.stimulus)
+	case "reset":
+		return b.Reset(agent)
+	case "flag":
+		return b.SetFlags(agent, decider.DecisionFlags(d.set), decider.DecisionFlags(d.clear))
+	}
+	if d.Decider == "" {
+		var errs []error
+		for _, name := range d.freed {
+			errs = append(errs, b.Override(agent, name, decider.NoOverride))
+		}
+		return errors.Join(errs...)
+	}
+	return b.Override(agent, d.Decider, d.override)
+}

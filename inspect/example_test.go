@@ -1,0 +1,71 @@
+package inspect_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/crowd"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/inspect"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Snail is where a creature of the game is.
+type Snail struct{ X, Y float64 }
+
+// A game with an inspector: it prints the page's address, and makes as many frames as Frame says.
+func Example() {
+	tree := decider.MustInitializeTreeData(&decider.Decider[*Snail]{
+		Name:     "SNAIL",
+		Children: []*decider.Decider[*Snail]{{Name: "CREEP", Behavior: &behavior.Behavior[*Snail]{Name: "CREEP"}}},
+	})
+	garden := world.New(world.Options{})
+	snails, err := crowd.New(garden, tree, crowd.Options[*Snail]{Name: "SNAILS", Workers: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	snail := &Snail{X: 3, Y: 4}
+	id, _ := snails.Add(snail)
+
+	ins, err := inspect.Serve("127.0.0.1:0", garden, inspect.Options{
+		Title: "Garden",
+		Scene: inspect.SceneFunc(func(m *inspect.Map) { // called while a page looks
+			m.Bounds(0, 0, 10, 10, false)
+			m.Creature(id, snail.X, snail.Y, 1)
+		}),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer ins.Close()
+	address, _, _ := strings.Cut(ins.URL(), "token=") // whoever has the token can do what the page can
+	fmt.Println("inspector:", strings.HasPrefix(address, "http://127.0.0.1:"))
+
+	for range 3 { // the game's loop
+		for range ins.Frame() {
+			if err := garden.Advance(1.0 / 60); err != nil {
+				fmt.Println(err)
+			}
+			if _, err := snails.Tick(); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	fmt.Println("frames:", garden.Frame())
+
+	page, err := http.Get(ins.URL())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	page.Body.Close()
+	fmt.Println("page:", page.Status)
+	// Output:
+	// inspector: true
+	// frames: 3
+	// page: 200 OK
+}

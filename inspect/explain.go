@@ -1,0 +1,72 @@
+package inspect
+
+import (
+	"net/http"
+
+	"github.com/decidertree/decidertree/why"
+)
+
+// why is GET /api/agent/{id}/why.
+func (h *hall) why(r *http.Request) (any, error) {
+	a, err := h.about(r)
+	if err != nil {
+		return nil, err
+	}
+	name := r.URL.Query().Get("decider")
+	if name == "" {
+		return nil, bad("why needs a decider: its name")
+	}
+	e, err := why.Explain(a.recording, a.agent, a.frame, name, namesIn(a.recording, h.o.Names))
+	if err != nil {
+		return nil, err
+	}
+	if err := onePlace(r, h.forest, &e); err != nil {
+		return nil, err
+	}
+	to := Why{Agent: uint64(a.agent), Frame: e.Frame, Decider: name, Words: e.String(), Lines: []WhyLine{}, Before: []WhyLine{}}
+	for i := range e.Places {
+		to.Lines = appendPlace(to.Lines, &e.Places[i])
+	}
+	return to, nil
+}
+
+// onePlace leaves one place of a decider that has several, if the request names it.
+func onePlace(r *http.Request, f *forest, e *why.Explanation) error {
+	q := r.URL.Query()
+	if !q.Has("place") {
+		return nil
+	}
+	place, err := number(r, "place", 0)
+	if err != nil {
+		return err
+	}
+	print, err := flagBits("tree", q.Get("tree"))
+	if err != nil {
+		return err
+	}
+	for _, p := range e.Places {
+		if t := f.byPrint(print); uint64(p.Place) == place && (t == nil || t.told.Name == p.Tree) {
+			e.Places = []why.Place{p}
+			return nil
+		}
+	}
+	return refusal(http.StatusNotFound, ProblemNotFound, "the decider has no place %d", place)
+}
+
+// appendPlace tells what became of the decider at a place: first that, then each condition, then its group if that is why.
+func appendPlace(lines []WhyLine, p *why.Place) []WhyLine {
+	lines = append(lines, WhyLine{Place: p.Place, Passed: p.After, Asked: true, Words: p.Path + ": " + p.Because})
+	for i := range p.Tries {
+		try := &p.Tries[i]
+		for k := range try.Checks {
+			c := &try.Checks[k]
+			lines = append(lines, WhyLine{
+				Place: p.Place, Check: c.Name, Passed: c.Result == why.Passed, Asked: c.Result != why.Unasked, Words: c.Words,
+			})
+		}
+	}
+	if p.Group != nil {
+		lines = appendPlace(lines, p.Group)
+	}
+	return lines
+}

@@ -1,0 +1,90 @@
+package inspect
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+const (
+	maxChanges     = 32  // of one fork
+	maxDifferences = 500 // told; there may be more
+	defaultFork    = 300 // frames a fork goes on for
+)
+
+// fork is POST /api/fork. One runs at a time: it needs as much of the machine as the game.
+func (h *hall) fork(r *http.Request) (any, error) {
+	var ask ForkRequest
+	if err := readJSON(r, &ask); err != nil {
+		return nil, err
+	}
+	if ask.Frames == 0 {
+		ask.Frames = defaultFork
+	}
+	if ask.Frames < 1 || ask.Frames > maxFork {
+		return nil, bad("a fork goes on for 1 to %d frames, not %d", maxFork, ask.Frames)
+	}
+	if len(ask.Changes) > maxChanges {
+		return nil, bad("a fork makes at most %d changes", maxChanges)
+	}
+	deeds := make([]deed, len(ask.Changes))
+	for i, c := range ask.Changes {
+		var err error
+		if deeds[i], err = c.read(); err != nil {
+			return nil, err
+		}
+	}
+	select {
+	case h.forks <- struct{}{}:
+		defer func() { <-h.forks }()
+	default:
+		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "another fork is running")
+	}
+	answer, err := h.link.ask(r.Context(), aFull, func(g *game) (any, error) {
+		return forking{g.checkpoints, g.recorder.Recording(), g.record}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	from := answer.(forking)
+	// It may take long: the answer's deadline is moved on while it runs, and a page that goes away ends it.
+	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{After: ask.Frame, Frames: ask.Frames, Record: from.record}, func(b *history.Branch) error {
+		var errs []error
+		for i := range deeds {
+			errs = append(errs, deeds[i].again(b))
+		}
+		return errors.Join(errs...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	name := h.library.add("fork", fmt.Sprintf("%s, another way from frame %d on", h.o.Title, ask.Frame), f.Changed)
+	h.link.ring()
+	to := Fork{Recording: name, From: ask.Frame, To: f.Last, Differences: []Difference{}}
+	differing := map[world.AgentID]bool{}
+	for d := range history.Compare(f.Unchanged, f.Changed) {
+		differing[d.Agent] = true
+		if len(to.Differences) == maxDifferences {
+			to.More = true
+			continue
+		}
+		to.Differences = append(to.Differences, Difference{
+			Agent: uint64(d.Agent), Frame: d.Frame, First: d.First, What: fmt.Sprint(d.What), Again: d.Again, Decider: d.Decider, A: d.A, B: d.B,
+		})
+	}
+	to.Agents = len(differing)
+	slices.SortStableFunc(to.Differences, func(a, b Difference) int { return cmp.Compare(a.Frame, b.Frame) })
+	return to, nil
+}
+
+// forking is what a fork needs of the game's side.
+type forking struct {
+	checkpoints *history.Checkpoints
+	original    *history.Recording
+	record      history.Options
+}

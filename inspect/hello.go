@@ -1,0 +1,129 @@
+package inspect
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/history"
+)
+
+const (
+	maxUpload = 256 << 20 // bytes of a recording
+	maxWatch  = 8         // agents a page watches at once
+	maxFork   = 10_000    // frames a fork runs on for
+)
+
+// greeting is what of a hello makes a new one worth telling.
+type greeting struct {
+	worlds, trees, points, shelf int
+	crowds                       []CrowdInfo // without their numbers
+}
+
+func (g greeting) same(other greeting) bool {
+	return g.worlds == other.worlds && g.trees == other.trees && g.points == other.points && g.shelf == other.shelf && slices.Equal(g.crowds, other.crowds)
+}
+
+func (h *hall) greeting() greeting {
+	g := greeting{trees: h.forest.size()}
+	_, g.shelf = h.library.names()
+	if h.link != nil {
+		s := h.link.status.Load()
+		g.worlds, g.points = s.worlds, s.spied
+		for _, c := range h.link.census.Load().crowds {
+			c.Agents = 0
+			g.crowds = append(g.crowds, c)
+		}
+	}
+	return g
+}
+
+func (h *hall) helloEvent() event {
+	hello, err := h.helloOf("")
+	if err != nil {
+		return eventOf("error", 0, asProblem(err).Problem)
+	}
+	return eventOf("hello", hello.Frame, hello)
+}
+
+// hello is GET /api/hello.
+func (h *hall) hello(r *http.Request) (any, error) { return h.helloOf(r.URL.Query().Get("recording")) }
+
+func (h *hall) helloOf(name string) (Hello, error) {
+	s, live, err := h.source(name)
+	if err != nil {
+		return Hello{}, err
+	}
+	names, _ := h.library.names()
+	to := Hello{
+		Version: APIVersion, Title: h.o.Title, Recording: name, Live: live, Control: Control{Speed: 1}, Breakpoints: []Breakpoint{}, Recordings: names,
+		Limits: Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork}, Names: namesOf(h.o.Names), Crowds: []CrowdInfo{},
+		Can: Capabilities{Control: live, Scene: live && h.o.Scene != nil, Fork: live && h.o.Game != nil, Download: true, Open: true},
+	}
+	var trees []*tree
+	if live {
+		st, census := h.link.status.Load(), h.link.census.Load()
+		to.Frame, to.First, to.Time, to.Agents = st.frame, h.cabinet.first(), st.time, st.agents
+		to.Control, to.Breakpoints, to.Crowds = st.control, slices.Clip(st.points), census.crowds
+		if to.Breakpoints == nil {
+			to.Breakpoints = []Breakpoint{}
+		}
+		trees, to.Leaves = h.forest.all()
+	} else {
+		if to.Title == "" || name != "" {
+			to.Title = s.title
+		}
+		rec := s.recording
+		to.Names = namesOf(namesIn(rec, h.o.Names))
+		agents := rec.Agents()
+		to.Agents = len(agents)
+		if first, last, ok := rec.Frames(); ok {
+			to.First, to.Frame = first, last
+			to.Time, _, _ = rec.Time(last)
+		}
+		for _, told := range rec.Trees() {
+			trees = append(trees, h.forest.addTold(told))
+		}
+		to.Crowds = crowdsOf(rec)
+		_, to.Leaves = h.forest.all()
+	}
+	to.Trees = make([]Tree, 0, len(trees))
+	for _, t := range trees {
+		to.Trees = append(to.Trees, Tree{Fingerprint: t.print, Name: t.told.Name, Description: t.text})
+	}
+	if to.Leaves == nil {
+		to.Leaves = []string{}
+	}
+	return to, nil
+}
+
+// namesIn are the names of flags in a recording: its own, or where it has none the game's.
+func namesIn(rec *history.Recording, otherwise debugprint.Names) debugprint.Names {
+	if names := rec.Names(); named(names) > 0 {
+		return names
+	}
+	return otherwise
+}
+
+// named is how many flags have names.
+func named(n debugprint.Names) int { return len(n.Decision) + len(n.Stimuli) + len(n.Behavior) }
+
+func namesOf(n debugprint.Names) Names {
+	list := func(b debugprint.BitNames) []string { return append([]string{}, b...) }
+	return Names{Decision: list(n.Decision), Stimuli: list(n.Stimuli), Behavior: list(n.Behavior)}
+}
+
+// source is what a request is about: a recording, or the game. live is true for the game.
+func (h *hall) source(name string) (s shelved, live bool, err error) {
+	if name == "" && h.link != nil {
+		return shelved{}, true, nil
+	}
+	if name == "" {
+		name = h.library.first
+	}
+	s, found := h.library.find(name)
+	if !found {
+		return s, false, refusal(http.StatusNotFound, ProblemNotFound, "there is no recording %q; it may have been given up for newer ones", clip(name))
+	}
+	return s, false, nil
+}

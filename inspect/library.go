@@ -1,0 +1,129 @@
+package inspect
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// maxShelf is how many recordings are held beside the game's own: the oldest goes when there is another one.
+const maxShelf = 8
+
+// library holds recordings that were uploaded, or are what forks have come to.
+type library struct {
+	mu    sync.Mutex
+	shelf []shelved
+	count int
+	first string // the one that is shown without a game; it stays
+	turns int    // how often it has changed
+}
+
+type shelved struct {
+	name, title string
+	recording   *history.Recording
+}
+
+// show is the recording for which there is no game.
+func (l *library) show(title string, rec *history.Recording) {
+	l.first = l.add("recording", title, rec)
+}
+
+// add takes a recording in and returns its name.
+func (l *library) add(kind, title string, rec *history.Recording) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.count++
+	name := fmt.Sprintf("%s-%d", kind, l.count)
+	l.shelf = append(l.shelf, shelved{name, cmp.Or(title, name), rec})
+	if len(l.shelf) > maxShelf {
+		at := slices.IndexFunc(l.shelf, func(s shelved) bool { return s.name != l.first })
+		l.shelf = slices.Delete(l.shelf, at, at+1)
+	}
+	l.turns++
+	return name
+}
+
+// find returns a recording by its name.
+func (l *library) find(name string) (s shelved, found bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range l.shelf {
+		if s.name == name {
+			return s, true
+		}
+	}
+	return shelved{}, false
+}
+
+func (l *library) names() (names []string, turns int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	names = []string{}
+	for _, s := range l.shelf {
+		names = append(names, s.name)
+	}
+	return names, l.turns
+}
+
+// maxCabinet is how many agents' copies of what is recorded are kept, so that dragging through the past does not ask the
+// game's side for each frame.
+const maxCabinet = 32
+
+// cabinet keeps them, those used last.
+type cabinet struct {
+	mu    sync.Mutex
+	files []file
+}
+
+// file is a copy of what was recorded of an agent, up to a frame.
+type file struct {
+	agent     world.AgentID
+	frame     uint64
+	changes   int
+	recording *history.Recording
+}
+
+func (c *cabinet) keep(rec *history.Recording, agents []world.AgentID, frame uint64, changes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, agent := range agents {
+		c.files = slices.DeleteFunc(c.files, func(f file) bool { return f.agent == agent })
+		c.files = append(c.files, file{agent, frame, changes, rec})
+	}
+	if n := len(c.files) - maxCabinet; n > 0 {
+		c.files = slices.Delete(c.files, 0, n)
+	}
+}
+
+func (c *cabinet) find(agent world.AgentID) (f file, found bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, f := range c.files {
+		if f.agent == agent {
+			return f, true
+		}
+	}
+	return file{}, false
+}
+
+func (c *cabinet) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.files = nil
+}
+
+// first is the first frame that is held of any of them; 0 for none.
+func (c *cabinet) first() (first uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, f := range c.files {
+		if from, _, ok := f.recording.Span(f.agent); ok && (i == 0 || from < first) {
+			first = from
+		}
+	}
+	return first
+}

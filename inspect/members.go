@@ -1,0 +1,180 @@
+package inspect
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/world"
+)
+
+// members are the crowds of a world and its single agents.
+type members struct {
+	forest   *forest
+	recorder *history.Recorder
+	all      []*member
+	crowded  map[string]*member
+	singles  map[uint64]*member
+	agents   int
+	spied    bool // an observer of ours is told
+	spying   decider.Observer
+}
+
+type member struct {
+	engine.Member
+	name   string
+	tree   int    // its number in the forest
+	single uint64 // the agent; 0 for a crowd
+
+	recorded bool
+}
+
+// list looks who there is in the world. news: it is not the same as before.
+func (m *members) list(w *world.World) (news bool, err error) {
+	tools := w.Tools(key)
+	if m.crowded == nil {
+		m.crowded, m.singles, news = map[string]*member{}, map[uint64]*member{}, true
+	}
+	before, agents := len(m.all), m.agents
+	m.all, m.agents = m.all[:0], 0
+	var errs []error
+	for _, tool := range tools {
+		known, fresh := m.know(tool)
+		if fresh {
+			news = true
+			errs = append(errs, m.take(known))
+		}
+		m.all = append(m.all, known)
+		m.agents += tool.Len()
+	}
+	if len(m.singles) > 2*len(tools)+64 { // many have gone
+		clear(m.singles)
+		for _, known := range m.all {
+			if known.single != 0 {
+				m.singles[known.single] = known
+			}
+		}
+	}
+	return news || before != len(m.all) || agents != m.agents, errors.Join(errs...)
+}
+
+// know finds who it is, or begins to know it.
+func (m *members) know(tool engine.Member) (known *member, fresh bool) {
+	name := tool.Name()
+	if name != "" {
+		known = m.crowded[name]
+	} else {
+		for id := range tool.Agents() {
+			if known = m.singles[id]; known == nil {
+				known = &member{single: id, tree: m.forest.add(tool)}
+				m.singles[id], fresh = known, true
+			}
+		}
+		if known == nil { // it has gone just now
+			known = &member{}
+		}
+	}
+	if known == nil {
+		known = &member{name: name, tree: m.forest.add(tool)}
+		m.crowded[name], fresh = known, true
+	}
+	if !fresh && known.single == 0 && known.Member != nil && tool.Fingerprint() != known.Fingerprint() {
+		known.tree = m.forest.add(tool)
+	}
+	known.Member = tool
+	return known, fresh
+}
+
+// take has a new one watched, where there are breakpoints.
+func (m *members) take(known *member) error {
+	if m.spied {
+		return known.Spy(m.spying)
+	}
+	return nil
+}
+
+// record has all recorded, or nobody.
+func (m *members) record(on bool) error {
+	var errs []error
+	for _, known := range m.all {
+		if known.recorded == on {
+			continue
+		}
+		known.recorded = on
+		if on {
+			errs = append(errs, known.Record(decider.Recorder(m.recorder)))
+		} else {
+			errs = append(errs, known.Record(nil))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// spy has everybody watched, or with nil nobody.
+func (m *members) spy(o decider.Observer) error {
+	m.spied, m.spying = o != nil, o
+	var errs []error
+	for _, known := range m.all {
+		if o == nil {
+			errs = append(errs, known.Spy(nil))
+		} else {
+			errs = append(errs, known.Spy(o))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// release leaves everybody alone.
+func (m *members) release() {
+	for _, known := range m.all {
+		// An error would be that of a world that is closed: then there is nothing left to release.
+		_ = known.Record(nil)
+		_ = known.Spy(nil)
+	}
+	m.all = nil
+}
+
+// crowds are those there are, and the single agents as one more.
+func (m *members) crowds() []CrowdInfo {
+	all := []CrowdInfo{}
+	singles := 0
+	for _, known := range m.all {
+		if known.single != 0 {
+			singles++
+		} else if known.name != "" {
+			all = append(all, CrowdInfo{Name: known.name, Tree: m.forest.print(known.tree), Agents: known.Len()})
+		}
+	}
+	if singles > 0 {
+		all = append(all, CrowdInfo{Agents: singles})
+	}
+	return all
+}
+
+// of finds whose an agent is; nil for nobody's.
+func (m *members) of(w *world.World, id world.AgentID) engine.Member { return w.ToolOf(key, id) }
+
+// held is what an agent is held to.
+type held struct {
+	set, clear uint64
+	deciders   []Override
+}
+
+func heldOf(h *engine.Holds) (to held) {
+	if h == nil {
+		return held{}
+	}
+	to.set, to.clear = h.Set, h.Clear
+	for _, d := range h.Deciders {
+		how := "forced"
+		if decider.Override(d.Override) == decider.Forbidden {
+			how = "forbidden"
+		}
+		to.deciders = append(to.deciders, Override{Decider: d.Name, How: how})
+	}
+	slices.SortFunc(to.deciders, func(a, b Override) int { return strings.Compare(a.Decider, b.Decider) })
+	return to
+}

@@ -1,0 +1,286 @@
+package inspect
+
+import (
+	"math"
+	"strings"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/why"
+)
+
+// moments tells moments: what a page shows of an agent in one tick.
+type moments struct {
+	forest *forest
+	names  debugprint.Names
+}
+
+// of tells an agent in a frame.
+func (ms moments) of(a about, events bool) (Moment, error) {
+	rec, agent := a.recording, a.agent
+	ms = moments{ms.forest, namesIn(rec, ms.names)}
+	m, err := rec.At(agent, a.frame)
+	if err != nil {
+		return Moment{}, err
+	}
+	for _, told := range rec.Trees() {
+		ms.forest.addTold(told)
+	}
+	to := Moment{
+		Agent: uint64(agent), Crowd: rec.Crowd(agent), Tree: print64(m.Tree.Fingerprint), Frame: m.Frame, Asked: a.frame, First: a.first, Last: a.last,
+		Time: m.Time, DT: m.DT, Flags: namedFlags(ms.names.Decision, uint64(m.DecisionFlags)), Stimuli: namedFlags(ms.names.Stimuli, uint64(m.Stimuli)),
+		Text: ms.names.DebugPrintState(m, debugprint.ActivePath), Values: []Value{}, Errors: []string{}, Overrides: []Override{}, Recording: true,
+		HeldSet: namedFlags(nil, 0), HeldClear: namedFlags(nil, 0),
+	}
+	for i := range m.Events {
+		if e := &m.Events[i]; e.Kind == decider.TickFinished {
+			to.Status = statusName(e.Status)
+		}
+	}
+	for _, err := range m.Errs {
+		to.Errors = append(to.Errors, err.Error())
+	}
+	if events {
+		to.Events = ms.lines(m)
+	}
+	ms.places(&to, m, rec)
+	for i := range m.Values {
+		to.Values = append(to.Values, value(&m.Values[i]))
+	}
+	return to, nil
+}
+
+// lines are the events as text.
+func (ms moments) lines(m *history.Moment) []EventLine {
+	lines := make([]EventLine, 0, len(m.Events))
+	var text []byte
+	for i := range m.Events {
+		e := &m.Events[i]
+		text = ms.names.AppendEvent(text[:0], e, 5)
+		lines = append(lines, EventLine{
+			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: strings.TrimSpace(string(text)),
+		})
+	}
+	return lines
+}
+
+// walker goes through the states of a tree and of what is plugged in, and tells each its path.
+type walker struct {
+	trees map[string]*decider.Description // those that are plugged in, by the name of their root
+	open  []opened
+	slot  string // the path of the slot that was just passed, if something is plugged into it
+	index int    // of that slot among the states, plus 1
+}
+
+type opened struct {
+	told  *decider.Description
+	depth int // of its root
+	path  string
+	slot  int
+}
+
+// at returns where a state stands. told is nil for a tree nobody knows.
+func (w *walker) at(own *decider.Description, i int, s *decider.State) (told *decider.Description, path string, slot int) {
+	for len(w.open) > 0 && s.Depth < w.open[len(w.open)-1].depth {
+		w.open = w.open[:len(w.open)-1]
+	}
+	switch {
+	case len(w.open) == 0:
+		w.open = append(w.open, opened{told: own})
+	case w.slot != "":
+		w.open = append(w.open, opened{w.trees[s.Tree.Name], s.Depth, w.slot + " > ", w.index})
+	}
+	top := &w.open[len(w.open)-1]
+	w.slot = ""
+	if top.told == nil || s.Place >= len(top.told.Places) {
+		return nil, "", 0
+	}
+	path = top.path + top.told.Places[s.Place].Path
+	if s.Kind == decider.SlotDecider && s.Target.Name != "" {
+		w.slot, w.index = path, i+1
+	}
+	return top.told, path, top.slot
+}
+
+// places tells each decider.
+func (ms moments) places(to *Moment, m *history.Moment, rec *history.Recording) {
+	was := map[string]*decider.State{}
+	before := walker{trees: m.Trees}
+	for i := range m.Before {
+		if _, path, _ := before.at(m.Tree, i, &m.Before[i]); m.Before[i].Active {
+			was[path] = &m.Before[i]
+		}
+	}
+	about := why.AboutOf(rec, m.Frame)
+	became := map[string]*why.Place{}
+	for _, e := range why.All(m, about, ms.names) {
+		for i := range e.Places {
+			became[e.Places[i].Path] = &e.Places[i]
+		}
+	}
+	blocks := map[blockAt]*history.Block{}
+	for i := range m.Blocks {
+		b := &m.Blocks[i]
+		blocks[blockAt{b.Tree.Name, b.Place}] = b
+	}
+	statuses := map[blockAt]string{}
+	for i := range m.Events {
+		if e := &m.Events[i]; e.Kind == decider.Exited && e.Status != 0 {
+			statuses[blockAt{e.Tree.Name, e.Place}] = statusName(e.Status)
+		}
+	}
+	to.Places = make([]PlaceState, 0, len(m.After))
+	after := walker{trees: m.Trees}
+	for i := range m.After {
+		s := &m.After[i]
+		told, path, slot := after.at(m.Tree, i, s)
+		p := stateOf(s)
+		p.name = s.Decider.Name
+		p.Slot = slot
+		if told != nil && told != m.Tree {
+			p.Tree = print64(told.Fingerprint)
+		}
+		p.Was = was[path] != nil
+		if w := became[path]; w != nil {
+			p.became(w)
+		}
+		if p.Active || p.Was || p.Outcome != "" {
+			p.Status = statuses[blockAt{s.Tree.Name, s.Place}]
+		}
+		if b := blocks[blockAt{s.Tree.Name, s.Place}]; b != nil && (p.Active || p.Was) {
+			p.Block = block(b)
+		}
+		to.Places = append(to.Places, p)
+	}
+}
+
+// blockAt is a place of a tree. One that is plugged into two slots at once has the same twice; the later one is shown.
+type blockAt struct {
+	tree  string
+	place int
+}
+
+// stateOf is what the state tells.
+func stateOf(s *decider.State) PlaceState {
+	p := PlaceState{
+		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
+		Pending: s.Pending.Name,
+	}
+	if s.Kind == decider.SlotDecider {
+		p.Target = s.Target.Name
+	}
+	timer := func(kind string, left float64) {
+		if left > 0 && isFinite(left) {
+			p.Timers = append(p.Timers, Timer{Kind: kind, Left: left})
+		}
+	}
+	timer("cooldown", s.CooldownLeft)
+	timer("every", s.EveryLeft)
+	timer("timeout", s.TimeoutLeft)
+	timer("leave", s.LeaveLeft)
+	if s.Active && s.Period > 0 {
+		timer("period", s.NextTick)
+	}
+	if s.Gate.Name != "" {
+		p.Gate, p.Holders = gateWords(&s.Gate)
+		timer("gate", max(s.Gate.Left, s.Gate.AgentLeft))
+	}
+	if s.Squad.Name != "" {
+		words, members := squadWords(&s.Squad)
+		p.Squad = words
+		p.Holders = append(p.Holders, members...)
+	}
+	return p
+}
+
+// became tells the outcome.
+func (p *PlaceState) became(w *why.Place) {
+	p.Outcome = outcomes[w.Outcome]
+	if w.Outcome == why.NotAsked && w.Missed != nil && w.Missed.Why != why.MissGroup && w.Missed.Why != why.MissRoot && w.Missed.Why != why.MissNoTick {
+		p.Outcome = OutcomeNotReached
+	}
+	if p.Outcome == "" {
+		return
+	}
+	p.Words = w.Because
+	if n := len(w.Ended); n > 0 {
+		p.Reason = w.Ended[n-1].Name
+	}
+	if len(w.Tries) == 0 {
+		return
+	}
+	try := &w.Tries[len(w.Tries)-1]
+	if p.Outcome == OutcomeRejected || p.Outcome == OutcomeMasked || p.Outcome == OutcomeAccepted {
+		p.Words = try.Words
+	}
+	for i := range try.Checks {
+		c := &try.Checks[i]
+		if c.Result == why.Failed && (p.Outcome == OutcomeRejected || p.Outcome == OutcomeMasked) {
+			p.Check = c.Name
+		}
+		if c.Name == "Decide" && c.Result != why.Unasked && isFinite(c.Value) {
+			v := c.Value
+			p.Value = &v
+		}
+	}
+	if p.Outcome == OutcomeMasked && p.Check == "" {
+		p.Check = "Masked"
+	}
+}
+
+var outcomes = map[why.Outcome]string{
+	why.WentOn: OutcomeContinued, why.Began: OutcomeEntered, why.BeganAnew: OutcomeEntered, why.Ended: OutcomeLeft, why.BeganAndEnded: OutcomeLeft,
+	why.Waits: OutcomeWaits, why.Jumped: OutcomeJumped, why.NotChosen: OutcomeAccepted, why.Rejected: OutcomeRejected, why.Masked: OutcomeMasked,
+}
+
+// block is a behavior's memory.
+func block(from *history.Block) *Block {
+	b := &Block{Fields: []Field{}, Hidden: from.Before == nil && from.After == nil}
+	if from.Type != nil {
+		b.Type, b.Size = from.Type.Name, from.Type.Size
+	}
+	for _, f := range from.Fields {
+		b.Fields = append(b.Fields, field(f, from.Before != nil && from.After != nil))
+	}
+	return b
+}
+
+func field(f history.Field, both bool) Field {
+	to := Field{Name: f.Name, Type: f.Type, Now: f.After}
+	if f.Changed && both || f.After == "" {
+		to.Was = f.Before
+	}
+	return to
+}
+
+// value is a blackboard value, on one line.
+func value(v *history.Value) Value {
+	to := Value{Key: v.Key, Scope: strings.ToLower(v.Scope.String())}
+	if v.Scope == decider.DeciderScope {
+		to.Decider = v.Decider.Name
+	}
+	var now, was []string
+	changed := false
+	for _, f := range v.Fields {
+		name := ""
+		if f.Name != "" {
+			name = f.Name + ": "
+		}
+		now, was = append(now, name+f.After), append(was, name+f.Before)
+		changed = changed || f.Changed
+	}
+	to.Now = strings.Join(now, ", ")
+	if changed {
+		to.Was = strings.Join(was, ", ")
+	}
+	return to
+}
+
+// sound is a number that JSON can tell.
+func sound(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return v
+}

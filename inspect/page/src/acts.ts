@@ -1,0 +1,109 @@
+// What can be done with a decider of an agent: force it, forbid it, stop the world when something happens to it.
+import type { Act, Breakpoint } from "./api.ts";
+import { attr, h, show } from "./dom.ts";
+import type { Keys } from "./keys.ts";
+import type { Session } from "./session.ts";
+
+/** Does something to an agent, and says so. */
+export async function act(session: Session, of: Act, note: string): Promise<boolean> {
+  return session.attempt(async () => {
+    const { frame } = await session.api.act(of);
+    session.store.set({ note: `${note}, after frame ${frame}`, error: "" });
+    session.reload(); // its moment tells what it is held to just now, also while the world is paused
+  });
+}
+
+/** Adds a breakpoint, or takes it away where it is there already. */
+export async function toggleStop(session: Session, stop: Partial<Breakpoint> & { on: string }): Promise<void> {
+  const { breakpoints } = session.store.state;
+  const there = breakpoints.find((b) => b.on === stop.on && (b.decider ?? "") === (stop.decider ?? "") && (b.flags ?? "") === (stop.flags ?? "") && (b.agent ?? 0) === (stop.agent ?? 0));
+  await session.attempt(async () => {
+    const got = await session.api.breakpoint(there ? { do: "remove", breakpoint: { id: there.id } } : { do: "add", breakpoint: stop });
+    session.store.set({ breakpoints: got.breakpoints ?? [], error: "" });
+  });
+}
+
+const stops: [string, string, string][] = [
+  ["activated", "activates", "Pause the world when it becomes active"],
+  ["deactivated", "ends", "Pause the world when it ends, however that comes"],
+  ["failed", "fails", "Pause the world when it fails"],
+];
+
+export class DeciderActs {
+  readonly el = h("div", { class: "acts" });
+  private readonly overrides: Record<string, HTMLButtonElement>;
+  private readonly stops: Record<string, HTMLButtonElement> = {};
+  private readonly scope = h("select", { "aria-label": "Whose" }, h("option", { value: "this" }, "Pause if this agent's"), h("option", { value: "all" }, "Pause if any agent's"));
+  private name: string | null = null;
+  private override = "";
+
+  constructor(private readonly session: Session, keys: Keys) {
+    const button = (label: string, title: string, run: () => void): HTMLButtonElement => h("button", { type: "button", title, onclick: run }, label);
+    this.overrides = {
+      forced: button("Force", "It accepts whatever its conditions say, until freed (Shift+F)", () => this.hold("forced")),
+      forbidden: button("Forbid", "It is rejected whatever its conditions say, until freed (Shift+X)", () => this.hold("forbidden")),
+    };
+    const set = h("div", { class: "group", role: "group", "aria-label": "Override for this agent" }, h("span", { class: "dim what" }, "For this agent"), ...Object.values(this.overrides), button("Free", "Neither forced nor forbidden", () => this.free()));
+    const line = h("div", { class: "group", role: "group", "aria-label": "Pause when" }, this.scope);
+    for (const [on, label, title] of stops) {
+      const el = button(label, title, () => this.stop(on));
+      this.stops[on] = el;
+      line.append(el);
+    }
+    this.scope.addEventListener("change", () => this.marks());
+    this.el.append(set, line);
+    keys.add(
+      { keys: ["b"], does: "Pause when the selected decider becomes active", group: "Details", run: () => this.stop("activated") },
+      { keys: ["F"], does: "Force the selected decider; again frees it", group: "Details", run: () => this.hold("forced") },
+      { keys: ["X"], does: "Forbid the selected decider; again frees it", group: "Details", run: () => this.hold("forbidden") },
+    );
+  }
+
+  update(name: string | null): void {
+    this.name = name;
+    const { hello, agent } = this.session.store.state;
+    this.override = name === null ? "" : this.session.store.overrideOf(name);
+    show(this.el, name !== null && (hello?.can.control ?? false));
+    attr(this.scope.options[0]!, "disabled", agent === null);
+    if (agent === null) this.scope.value = "all";
+    this.marks();
+  }
+
+  private marks(): void {
+    const { agent } = this.session.store.state;
+    for (const how in this.overrides) {
+      attr(this.overrides[how]!, "aria-pressed", this.override === how ? "true" : "false");
+      attr(this.overrides[how]!, "disabled", agent === null);
+    }
+    const { breakpoints } = this.session.store.state;
+    for (const on in this.stops) {
+      const is = breakpoints.some((b) => b.on === on && b.decider === this.name && (b.agent ?? 0) === this.whose());
+      attr(this.stops[on]!, "aria-pressed", is ? "true" : "false");
+    }
+  }
+
+  private whose(): number {
+    return this.scope.value === "all" ? 0 : (this.session.store.state.agent ?? 0);
+  }
+
+  private hold(how: "forced" | "forbidden"): void {
+    const { agent } = this.session.store.state;
+    if (agent === null || this.name === null) return;
+    if (this.override === how) {
+      this.free();
+      return;
+    }
+    void act(this.session, { do: how === "forced" ? "force" : "forbid", agent, decider: this.name }, `${this.name} is ${how} for agent ${agent}`);
+  }
+
+  private free(): void {
+    const { agent } = this.session.store.state;
+    if (agent === null || this.name === null) return;
+    void act(this.session, { do: "free", agent, decider: this.name }, `${this.name} is free again for agent ${agent}`);
+  }
+
+  private stop(on: string): void {
+    if (this.name === null) return;
+    void toggleStop(this.session, { on, decider: this.name, ...(this.whose() ? { agent: this.whose() } : {}) });
+  }
+}

@@ -1,0 +1,167 @@
+// The server: requests and the stream. The shapes are in wire.ts, which mirrors inspect/api*.go.
+import type {
+  Act, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
+  Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
+} from "./wire.ts";
+
+export type * from "./wire.ts";
+export type { SceneView as Scene } from "./wire.ts";
+export type * from "./description.ts";
+
+/** What the server refused, in its words. */
+export class ApiError extends Error {
+  constructor(readonly status: number, readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+export interface AgentsQuery {
+  query?: string;
+  decider?: string;
+  flag?: string;
+  stimulus?: string;
+  crowd?: string;
+  frame?: number; // of a recording
+  offset?: number;
+  limit?: number;
+}
+
+/** What comes through the stream, by event. */
+export interface StreamEvents {
+  welcome: Welcome;
+  hello: Hello;
+  frame: Frame;
+  scene: Scene;
+  crowd: CrowdView;
+  agent: Moment;
+  paused: Control;
+  error: Problem;
+}
+
+type Query = Record<string, string | number | undefined>;
+
+export class Api {
+  /** The recording all GETs are about; "" for the game. */
+  recording: string;
+
+  constructor(recording: string) {
+    this.recording = recording;
+  }
+
+  hello = (): Promise<Hello> => this.get("/api/hello");
+  agents = (query: AgentsQuery, signal?: AbortSignal): Promise<Agents> => this.get("/api/agents", { ...query }, signal);
+  moment = (agent: number, frame?: number, signal?: AbortSignal): Promise<Moment> => this.get(`/api/agent/${agent}`, { frame }, signal);
+  lanes = (agent: number, from?: number, to?: number, signal?: AbortSignal): Promise<Lanes> => this.get(`/api/agent/${agent}/lanes`, { from, to }, signal);
+  /** place: of one of the decider's places alone, where it has several. */
+  why = (agent: number, decider: string, frame?: number, place?: { tree: string; place: number } | null): Promise<Why> => this.get(`/api/agent/${agent}/why`, { decider, frame, ...place });
+  scene = (frame?: number, signal?: AbortSignal): Promise<Scene> => this.get("/api/scene", { frame }, signal);
+  crowd = (heat?: string, signal?: AbortSignal): Promise<CrowdView> => this.get("/api/crowd", { heat }, signal);
+
+  /** What a stream would have brought, for a page that can have none; without a client it begins. */
+  poll = (client: string): Promise<{ event: keyof StreamEvents; data: unknown }[]> => this.get("/api/poll", { client });
+
+  watch = (watch: Watch): Promise<object> => this.post("/api/watch", watch);
+  control = (request: ControlRequest): Promise<Control> => this.post("/api/control", request);
+  breakpoint = (request: { do: "add" | "remove" | "clear"; breakpoint?: Partial<Breakpoint> }): Promise<Breakpoints> => this.post("/api/breakpoint", request);
+  act = (act: Act): Promise<Done> => this.post("/api/act", act);
+  fork = (request: ForkRequest, signal?: AbortSignal): Promise<Fork> => this.post("/api/fork", request, signal);
+  open = (file: Blob): Promise<Opened> => this.send("/api/open", { method: "POST", body: file });
+
+  /** Where the recording can be downloaded from. */
+  downloadURL(): string {
+    return this.url("/api/recording", {});
+  }
+
+  /** Where a stream of events comes from; the server knows the page by its cookie. */
+  streamURL(): string {
+    return this.url("/api/stream", {});
+  }
+
+  private url(path: string, query: Query): string {
+    const params = new URLSearchParams();
+    if (this.recording) params.set("recording", this.recording);
+    for (const name in query) {
+      const value = query[name];
+      if (value !== undefined && value !== "") params.set(name, String(value));
+    }
+    const text = params.toString();
+    return text ? `${path}?${text}` : path;
+  }
+
+  private get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+    return this.send(this.url(path, query), signal ? { signal } : {});
+  }
+
+  private post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+    const init: RequestInit = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    if (signal) init.signal = signal;
+    return this.send(path, init);
+  }
+
+  private async send<T>(url: string, init: RequestInit): Promise<T> {
+    const answer = await fetch(url, { ...init, credentials: "same-origin" }); // the token is in a cookie
+    if (answer.ok) return (await answer.json()) as T;
+    let problem: Partial<Problem> = {};
+    try {
+      problem = (await answer.json()) as Problem;
+    } catch {
+      // not from this server: the status says what there is to say
+    }
+    throw new ApiError(answer.status, problem.code ?? "", problem.error ?? `The server answered ${answer.status} ${answer.statusText}.`);
+  }
+}
+
+/** Whether an error only says that a request was given up. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/**
+ * Runs one request of a kind at a time, and after it the newest of those that were asked for meanwhile: dragging
+ * through time shows what it passes as fast as the server tells it, and ends at what was asked last.
+ */
+export class Newest {
+  private running = false;
+  private next: (() => Promise<void>) | null = null;
+  private number = 0;
+
+  /** Runs it, or returns undefined when a newer one came before its turn. */
+  run<T>(start: () => Promise<T>): Promise<T | undefined> {
+    const number = ++this.number;
+    return new Promise((resolve, reject) => {
+      this.drop?.();
+      this.drop = () => resolve(undefined);
+      this.next = async () => {
+        this.drop = null;
+        try {
+          const value = await start();
+          resolve(number >= this.floor ? value : undefined);
+        } catch (error) {
+          if (number >= this.floor && !isAbort(error)) reject(error instanceof Error ? error : new Error(String(error)));
+          else resolve(undefined);
+        }
+      };
+      if (!this.running) void this.go();
+    });
+  }
+
+  /** What is under way or waiting counts no more. */
+  stop(): void {
+    this.floor = this.number + 1;
+    this.drop?.();
+    this.drop = this.next = null;
+  }
+
+  private drop: (() => void) | null = null;
+  private floor = 0; // requests of a lower number were stopped
+
+  private async go(): Promise<void> {
+    this.running = true;
+    while (this.next) {
+      const next = this.next;
+      this.next = null;
+      await next();
+    }
+    this.running = false;
+  }
+}

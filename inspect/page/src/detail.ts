@@ -1,0 +1,40 @@
+// The right side: the decider that is selected, the agent, the events of the tick, and the breakpoints.
+import { mountAgent } from "./agent.ts";
+import { mountStops } from "./breakpoints.ts";
+import { mountDecider } from "./decider.ts";
+import { h } from "./dom.ts";
+import { mountEvents } from "./events.ts";
+import type { Keys } from "./keys.ts";
+import type { Pane } from "./pane.ts";
+import type { Session } from "./session.ts";
+import { tabs } from "./tabs.ts";
+
+export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
+  const body = (): HTMLElement => h("div", { class: "fill scroll sheet", tabindex: 0 });
+  const decider = body();
+  const agent = body();
+  const events = body();
+  const stops = body();
+  decider.dataset["focus"] = "";
+  const bar = tabs("detail", "About the decider, the agent, the tick", [
+    { name: "decider", label: "Decider", body: decider },
+    { name: "agent", label: "Agent", body: agent },
+    { name: "events", label: "Tick", body: events },
+    { name: "stops", label: "Breakpoints", body: stops },
+  ]);
+  pane.el.querySelector("h2")!.replaceWith(bar.bar);
+  pane.body.append(decider, agent, events, stops);
+  mountDecider(decider, session, keys);
+  mountAgent(agent, session, keys);
+  mountEvents(events, session, (name) => {
+    session.store.set({ decider: name, place: null });
+    bar.select("decider");
+  });
+  mountStops(stops, session, keys);
+  keys.add(
+    { keys: ["1"], does: "The decider", group: "Details", run: () => bar.select("decider") },
+    { keys: ["2"], does: "The agent: flags, stimuli, blackboard", group: "Details", run: () => bar.select("agent") },
+    { keys: ["3"], does: "The events of the tick", group: "Details", run: () => bar.select("events") },
+    { keys: ["4"], does: "Breakpoints", group: "Details", run: () => bar.select("stops") },
+  );
+}

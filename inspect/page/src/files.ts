@@ -1,0 +1,162 @@
+// Recordings as files: save what is held, open one by choosing or dropping it, share a moment. And the address of the
+// page, which names the moment that is shown.
+import { h, into, show, text } from "./dom.ts";
+import { showFork, summary } from "./fork.ts";
+import type { Keys } from "./keys.ts";
+import type { Pane } from "./pane.ts";
+import type { Session } from "./session.ts";
+import { count } from "./words.ts";
+
+const command = "go run github.com/decidertree/decidertree/cmd/decidertree view FILE";
+
+export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
+  const { store, api } = session;
+  const save = h("button", { type: "button", class: "primary", onclick: () => download() }, "Save the recording");
+  const input = h("input", { type: "file", id: "open-recording", accept: ".rec,.recording,application/octet-stream,*/*", class: "sr", onchange: () => choose() });
+  const open = h("button", { type: "button", onclick: () => input.click() }, "Open a recording …");
+  const word = h("p", { class: "files-word", role: "status" });
+  const held = h("ul", { class: "files-list" });
+  const forks = h("ul", { class: "files-list" });
+  const link = h("button", { type: "button", title: "The address of this page, agent and frame", onclick: () => void copy(location.href, "The address of this moment is copied.") }, "Copy a link to this moment");
+  const share = h("button", { type: "button", title: "The command that opens a saved recording, with no game", onclick: () => void copy(command, "The command is copied: put the file's name for FILE.") }, "Copy the command to view a file");
+  pane.body.classList.add("files", "scroll");
+  pane.body.append(
+    h("div", { class: "files-acts" }, save, open, input), word,
+    h("p", { class: "dim" }, "A recording holds what every agent was given and came to. It opens without the game: here, or by"), h("code", { class: "mono" }, command),
+    h("div", { class: "files-acts" }, link, share),
+    h("h3", null, "Held by this server"), held,
+    h("h3", null, "Forks"), forks,
+  );
+
+  function download(): void {
+    const a = h("a", { href: api.downloadURL(), download: "" });
+    document.body.append(a);
+    a.click();
+    a.remove();
+    text(word, "The recording is being saved.");
+  }
+  function choose(): void {
+    const file = input.files?.[0];
+    input.value = "";
+    if (file) void take(file);
+  }
+  async function take(file: File): Promise<void> {
+    const { hello } = store.state;
+    if (!hello?.can.open) return text(word, "This server opens no recordings.");
+    if (file.size > hello.limits.upload) return text(word, `${file.name} is too large: ${count(file.size)} bytes, and the server takes ${count(hello.limits.upload)}.`);
+    text(word, `Opening ${file.name} …`);
+    try {
+      const opened = await api.open(file);
+      go(opened.recording);
+    } catch (error) {
+      text(word, error instanceof Error ? error.message : String(error));
+      session.fail(error);
+    }
+  }
+  async function copy(words: string, done: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(words);
+      text(word, done);
+    } catch {
+      text(word, words); // not allowed to: it can be copied by hand
+    }
+  }
+
+  store.on(["hello"], () => {
+    const { hello } = store.state;
+    save.disabled = !(hello?.can.download ?? false);
+    open.disabled = !(hello?.can.open ?? false);
+    const names = hello?.recordings ?? [];
+    into(held, ...names.map((name) => h("li", null, name === api.recording ? h("b", { class: "cut grow" }, `${name}: this page`) : h("a", { class: "cut grow", href: addressOf(name) }, name))),
+      api.recording && hello ? h("li", null, h("a", { href: addressOf("") }, "Back to the game")) : null);
+    if (names.length === 0 && !api.recording) into(held, h("li", { class: "dim" }, "None: open one, or fork."));
+  });
+  store.on(["forks"], () => {
+    into(forks, ...store.state.forks.map((fork) => h("li", null, h("button", { type: "button", class: "cut grow", title: summary(fork), onclick: () => showFork(session, fork) }, `${fork.recording}: ${summary(fork)}`))));
+    if (store.state.forks.length === 0) into(forks, h("li", { class: "dim" }, "None yet: press Fork from here over the timeline."));
+  });
+  keys.add(
+    { keys: ["Ctrl+s"], does: "Save the recording", group: "Files", run: () => !save.disabled && download() },
+    { keys: ["Ctrl+o"], does: "Open a recording", group: "Files", run: () => !open.disabled && input.click() },
+  );
+  drop(take);
+  address(session);
+}
+
+// Dropping a file anywhere on the page opens it.
+function drop(take: (file: File) => Promise<void>): void {
+  const veil = h("div", { class: "veil", hidden: true }, h("p", null, "Drop a recording to open it"));
+  document.body.append(veil);
+  const files = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+  window.addEventListener("dragover", (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    show(veil, true);
+  });
+  window.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) show(veil, false);
+  });
+  window.addEventListener("drop", (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    show(veil, false);
+    const file = event.dataTransfer?.files[0];
+    if (file) void take(file);
+  });
+}
+
+function addressOf(recording: string): string {
+  return recording ? `?recording=${encodeURIComponent(recording)}` : location.pathname;
+}
+
+function go(recording: string): void {
+  location.assign(addressOf(recording));
+}
+
+/** The moment an address names: #agent=7&frame=120&decider=EAT. */
+export function momentOf(hash: string): { agent: number | null; frame: number | null; decider: string | null } {
+  const params = new URLSearchParams(hash.replace(/^#/, ""));
+  const whole = (name: string): number | null => {
+    const value = Number(params.get(name) ?? NaN);
+    return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  };
+  return { agent: whole("agent"), frame: whole("frame"), decider: params.get("decider") };
+}
+
+/** The address of a moment. */
+export function hashOf(agent: number | null, frame: number | null, decider: string | null): string {
+  const params = new URLSearchParams();
+  if (agent !== null) params.set("agent", String(agent));
+  if (frame !== null) params.set("frame", String(frame));
+  if (decider !== null) params.set("decider", decider);
+  const words = params.toString();
+  return words ? `#${words}` : "";
+}
+
+// Keeps the address up with what is shown, and at first shows what the address names.
+function address(session: Session): void {
+  const { store } = session;
+  let begun = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = (): void => {
+    const { agent, frame, decider } = momentOf(location.hash);
+    if (agent !== null) store.set({ agent });
+    if (decider !== null) store.set({ decider, place: null });
+    if (frame !== null) session.show(frame);
+  };
+  store.on(["hello"], () => {
+    if (begun || !store.state.hello) return;
+    begun = true;
+    follow();
+    window.addEventListener("hashchange", follow);
+  });
+  store.on(["agent", "at", "decider"], () => {
+    if (!begun) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const { agent, at, decider } = store.state;
+      const hash = hashOf(agent, at, decider);
+      if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
+    }, 300);
+  });
+}

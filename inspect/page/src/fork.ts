@@ -1,0 +1,215 @@
+// Forking: back to a frame, change something, run on, and see where it comes out differently. The game's own world is
+// not touched: the fork is a recording of its own, which the page can open.
+import type { Act, Difference, Fork, Hello } from "./api.ts";
+import { attr, h, into, show, text } from "./dom.ts";
+import type { Session } from "./session.ts";
+import { count, plural } from "./words.ts";
+
+type Kind = "set" | "clear" | "stimulate" | "force" | "forbid" | "reset";
+
+const kinds: Record<Kind, string> = {
+  set: "Set a flag", clear: "Clear a flag", stimulate: "Send a stimulus", force: "Force a decider", forbid: "Forbid a decider", reset: "Reset the agent",
+};
+
+/** One change as the dialog has it. */
+interface Row {
+  el: HTMLElement;
+  act: () => Act | null;
+}
+
+/** Asks what to change at the frame that is shown, and runs the fork. */
+export function openFork(session: Session): void {
+  const { hello, agent } = session.store.state;
+  if (!hello || document.querySelector("dialog.fork")) return;
+  new ForkDialog(session, hello, agent).open();
+}
+
+class ForkDialog {
+  private readonly dialog = h("dialog", { class: "fork", "aria-labelledby": "fork-title" });
+  private readonly rows: Row[] = [];
+  private readonly list = h("ul", { class: "fork-changes" });
+  private readonly frame: HTMLInputElement;
+  private readonly frames: HTMLInputElement;
+  private readonly run = h("button", { type: "submit", class: "primary" }, "Run the fork");
+  private readonly word = h("p", { class: "fork-word", role: "status" });
+  private readonly abort = new AbortController();
+
+  constructor(private readonly session: Session, private readonly hello: Hello, private readonly agent: number | null) {
+    const { store } = session;
+    const most = hello.limits.frames;
+    this.frame = h("input", { type: "number", id: "fork-frame", min: store.state.first, max: store.state.frame, step: 1, value: store.shown, required: true });
+    this.frames = h("input", { type: "number", id: "fork-frames", min: 1, max: most, step: 1, value: Math.min(300, most), required: true });
+    const close = h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel");
+    const form = h("form", { method: "dialog" },
+      h("h2", { id: "fork-title" }, "Fork"),
+      h("p", { class: "dim" }, "The game is taken back to after a frame, in a copy; what you choose is changed, and it runs on. Then both runs are compared, agent by agent. The world that runs is not touched."),
+      h("div", { class: "fork-line" }, h("label", { for: "fork-frame" }, "After frame"), this.frame, h("label", { for: "fork-frames" }, "run on for"), this.frames, h("span", null, "frames")),
+      h("h3", null, "Changes"), this.list,
+      h("button", { type: "button", onclick: () => this.add() }, "Another change"),
+      this.word,
+      h("footer", null, close, this.run));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.start();
+    });
+    this.dialog.append(form);
+    this.dialog.addEventListener("close", () => {
+      this.abort.abort();
+      this.dialog.remove();
+    });
+    this.add();
+  }
+
+  open(): void {
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+    this.dialog.querySelector<HTMLElement>(".fork-changes select")?.focus();
+  }
+
+  private add(): void {
+    const row = changeRow(this.hello, this.agent, () => {
+      this.rows.splice(this.rows.indexOf(row), 1);
+      row.el.remove();
+    });
+    this.rows.push(row);
+    this.list.append(row.el);
+  }
+
+  private async start(): Promise<void> {
+    const { session } = this;
+    const changes = this.rows.map((row) => row.act());
+    if (changes.includes(null)) {
+      this.say("Each change needs an agent, and what to change.");
+      return;
+    }
+    attr(this.run, "disabled", true);
+    this.say("It runs …");
+    try {
+      const fork = await session.api.fork({ frame: Number(this.frame.value), changes: changes as Act[], frames: Number(this.frames.value) }, this.abort.signal);
+      fork.differences ??= [];
+      session.store.set({ fork, forks: [...session.store.state.forks, fork] });
+      this.dialog.close();
+      showFork(session, fork);
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+    }
+    attr(this.run, "disabled", false);
+  }
+
+  private say(words: string): void {
+    text(this.word, words);
+  }
+}
+
+function changeRow(hello: Hello, agent: number | null, remove: () => void): Row {
+  const kind = h("select", { "aria-label": "What to change" });
+  for (const name of Object.keys(kinds) as Kind[]) kind.append(h("option", { value: name }, kinds[name]));
+  const who = h("input", { type: "number", min: 1, step: 1, "aria-label": "Agent", title: "Agent", value: agent ?? "" });
+  const what = h("select", { "aria-label": "Which" });
+  const lasts = h("input", { type: "number", min: 0, step: "any", value: 5, "aria-label": "Seconds it lasts", title: "Seconds it lasts; 0 until the next frame" });
+  const unit = h("span", { class: "dim" }, "s");
+  const el = h("li", null, kind, h("span", { class: "dim" }, "of #"), who, what, lasts, unit,
+    h("button", { type: "button", class: "icon", "aria-label": "Take this change out", onclick: remove }, "✕"));
+  const fill = (): void => {
+    into(what, ...optionsFor(hello, kind.value as Kind).map(([value, label]) => h("option", { value }, label)));
+    show(what, kind.value !== "reset");
+    show(lasts, kind.value === "stimulate");
+    show(unit, kind.value === "stimulate");
+  };
+  kind.addEventListener("change", fill);
+  fill();
+  return { el, act: () => actOf(kind.value as Kind, Number(who.value), what.value, Number(lasts.value)) };
+}
+
+function optionsFor(hello: Hello, kind: Kind): [string, string][] {
+  switch (kind) {
+    case "set":
+    case "clear":
+      return bits(hello.names.decision);
+    case "stimulate":
+      return bits(hello.names.stimuli);
+    case "force":
+    case "forbid": {
+      const names = new Set(hello.trees.flatMap((tree) => tree.description.deciders.map((decider) => decider.name)));
+      return [...names].filter(Boolean).map((name) => [name, name]);
+    }
+    case "reset":
+      return [];
+  }
+}
+
+/** The bits that have a name, or where none has all 64. */
+export function bits(names: readonly string[]): [string, string][] {
+  const named = names.flatMap((name, bit): [string, string][] => (name ? [[bitText(bit), name]] : []));
+  return named.length > 0 ? named : Array.from({ length: 64 }, (_, bit): [string, string] => [bitText(bit), `bit ${bit}`]);
+}
+
+function bitText(bit: number): string {
+  return `0x${(1n << BigInt(bit)).toString(16)}`;
+}
+
+/** A change as the server takes it; null where something is missing. */
+export function actOf(kind: Kind, agent: number, what: string, lasts: number): Act | null {
+  if (!Number.isSafeInteger(agent) || agent < 1 || (kind !== "reset" && !what)) return null;
+  switch (kind) {
+    case "set":
+      return { do: "flag", agent, set: what };
+    case "clear":
+      return { do: "flag", agent, clear: what };
+    case "stimulate":
+      return { do: "stimulate", agent, stimuli: what, seconds: Number.isFinite(lasts) ? Math.max(0, lasts) : 0 };
+    case "force":
+    case "forbid":
+      return { do: kind, agent, decider: what };
+    case "reset":
+      return { do: "reset", agent };
+  }
+}
+
+/** What a fork came to, in a sentence. */
+export function summary(fork: Fork): string {
+  const first = fork.differences[0];
+  const ran = `${plural(fork.to - fork.from, "frame")} from ${count(fork.from)} on`;
+  if (!first) return `No difference in ${ran}.`;
+  return `In ${ran}, ${plural(fork.agents, "agent")} came out differently, first #${first.agent} in frame ${count(first.frame)}.`;
+}
+
+/** Shows what a fork came to beside the page, so that pressing a difference goes there. */
+export function showFork(session: Session, fork: Fork): void {
+  document.querySelector(".fork-result")?.remove();
+  const close = (): void => panel.remove();
+  const list = h("ol", { class: "scroll" });
+  const seen = new Set<number>();
+  fork.differences.forEach((difference) => {
+    list.append(h("li", null, differenceButton(session, difference, !seen.has(difference.agent))));
+    seen.add(difference.agent);
+  });
+  const panel = h("section", { class: "fork-result", "aria-labelledby": "fork-result-title" },
+    h("header", null,
+      h("h2", { id: "fork-result-title", class: "grow cut" }, `Fork ${fork.recording}`),
+      h("a", { href: `?recording=${encodeURIComponent(fork.recording)}`, target: "_blank", title: "Look at the fork in a page of its own" }, "Open it"),
+      h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: close }, "✕")),
+    h("p", { role: "status" }, summary(fork)), list,
+    fork.more ? h("p", { class: "dim" }, "There are more differences than these.") : null);
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  });
+  document.body.append(panel);
+  (list.querySelector("button") ?? panel.querySelector("button"))?.focus();
+}
+
+function differenceButton(session: Session, difference: Difference, first: boolean): HTMLElement {
+  const button = h("button", { type: "button", onclick: () => go() },
+    h("span", { class: "num" }, count(difference.frame)), h("span", { class: "num" }, `#${difference.agent}`),
+    h("span", { class: first ? "fork-what first" : "fork-what" }, difference.again ? "the same again" : difference.what),
+    h("span", { class: "cut" }, difference.a || "nothing"), h("span", { class: "dim" }, "→"), h("span", { class: "cut" }, difference.b || "nothing"));
+  attr(button, "title", `Frame ${difference.frame}, agent ${difference.agent}: ${difference.what}${difference.decider ? ` of ${difference.decider}` : ""}${difference.again ? ": the same again from here on" : first ? ", the agent's first difference" : ""}\nhere: ${difference.a || "nothing"}\nin the fork: ${difference.b || "nothing"}`);
+  function go(): void {
+    session.store.set({ agent: difference.agent });
+    session.show(difference.frame);
+  }
+  return button;
+}
+

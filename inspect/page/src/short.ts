@@ -1,0 +1,49 @@
+// The server's words about a decider, cut to what fits beside it in the tree; whole they stand in the details and in
+// the tip of the row. What it does not know the shape of it leaves as it is.
+import type { PlaceState } from "./api.ts";
+import { outcomeOf, wordsOf } from "./outcome.ts";
+
+type Rule = [RegExp, string];
+
+const rejected: Rule[] = [
+  [/^needs the (?:decision flags?|stimulus|stimuli) (.+), which (is|are) not set$/, "$1 $2 not set"],
+  [/^needs (?:one of|any of) the (?:decision flags|stimuli) (.+), .*$/, "none of $1 is set"],
+  [/^must not have the (?:decision flags?|stimulus|stimuli) (.+), which (is|are) set$/, "$1 $2 set"],
+  [/^said no: its (.+)$/, "$1"],
+  [/^has (.+?) of its (\w+)(?: of .+?)? left$/, "$2: $1 left"],
+  [/^waits for its (.+)$/, "$1"],
+  [/^delegates to its children, and none would accept: .*$/s, "none of its children would accept"],
+];
+const notReached: Rule[] = [
+  [/^It was not asked: /, ""],
+  [/^(\S+), which stands before it, (.*)$/s, "$1 $2"],
+  [/^(.+?)(?:, and |\. ).*$/s, "$1"],
+];
+const entered: Rule[] = [[/^.*?said yes, as (.+?)(?:\.|\.\s.*)?$/s, "$1"]];
+const left: Rule[] = [
+  [/^.*It was interrupted .*?: (\S+) took over.*$/s, "interrupted by $1"],
+  [/^.*?[Ii]t (was \w+|succeeded|failed)( after [\d.]+ s)?\b.*$/s, "$1$2"],
+];
+const accepted: Rule[] = [[/^its (.+)$/, "$1"], [/^it (has no conditions)$/, "$1"]];
+
+const of: Partial<Record<string, Rule[]>> = { rejected, notReached, entered, left, accepted };
+
+/** What stands beside a decider in the tree. */
+export function shortWords(state: PlaceState | undefined): string {
+  const outcome = outcomeOf(state);
+  if (!state?.words || state.leaving || state.pending || state.resting) return wordsOf(state);
+  if (outcome === "continued") return "";
+  let words = state.words;
+  for (const [shape, as] of of[outcome] ?? []) words = words.replace(shape, as);
+  return words.replace(/\.$/, "");
+}
+
+/** The server's answer to why, without the checks, which stand in a list of their own. */
+export function headline(words: string): string {
+  return words.split("\n").filter((line) => line.trim() !== "" && !/^ {4}/.test(line) && !/^ {2}\S.*:$/.test(line)).map((line) => line.trim()).join("\n");
+}
+
+/** A line of debug output without what is the same in all of a tick. */
+export function eventWords(words: string): string[] {
+  return words.split("\n").map((line) => line.replace(/^DT\(\d\) #\d+ @ [\d.]+: ?/, "").trim()).filter((line) => line.replaceAll("*", "").trim() !== "");
+}

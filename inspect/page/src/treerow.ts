@@ -1,0 +1,196 @@
+// One row of the tree: its elements are made once and changed in place.
+import type { DeciderDescription, PlaceState } from "./api.ts";
+import { attr, cls, s, text } from "./dom.ts";
+import { fit, widthOf } from "./measure.ts";
+import { kindOf, type Row } from "./model.ts";
+import { looks, outcomeOf, wordsOf, type Outcome } from "./outcome.ts";
+import { shortWords } from "./short.ts";
+import { seconds } from "./words.ts";
+
+export const rowHeight = 26; // of the tree at its own size, pixels
+export const timerWidth = 84;
+const indent = 18;
+const left = 22; // room for the marks of breakpoints
+
+/** Where the columns of all rows are, pixels. */
+export interface Columns {
+  duration: number; // its right edge
+  timers: number;
+  together: boolean; // timers stand in the column of durations: there is no room for one of their own
+  words: number; // as wide as there is room
+  width: number; // of all
+}
+
+/** The columns of rows whose names end at edge, in so much room. */
+export function columnsFor(edge: number, room: number): Columns {
+  const together = room < edge + 66 + timerWidth + 320;
+  const duration = edge + (together ? timerWidth - 6 : 52);
+  const timers = together ? duration - timerWidth : duration + 14;
+  const words = (together ? duration : timers + timerWidth) + 14;
+  return { duration, timers, together, words, width: Math.max(room, words + 130) };
+}
+
+export interface Fonts {
+  name: string; // as CSS, for measuring
+  small: string;
+}
+
+export const xOf = (row: Row): number => left + row.depth * indent;
+
+/** What stands after the name: static, so that it takes the same room for ever. */
+export function tagsOf(row: Row): string {
+  const { of } = row;
+  const tags = [kindOf(of)];
+  if (of.flags.includes("Monitor")) tags.push("monitor");
+  if (of.flags.includes("Barrier")) tags.push("barrier");
+  if (of.modifiers.repeat !== 0) tags.push(of.modifiers.repeat < 0 ? "repeats" : `repeats ${of.modifiers.repeat}×`);
+  if (of.behavior?.deferred) tags.push("deferred");
+  if (row.shared > 1) tags.push(`${row.shared} places`);
+  return tags.filter(Boolean).join(" · ");
+}
+
+/** The right edge of the static part of a row. */
+export function edgeOf(row: Row, fonts: Fonts): number {
+  const tags = tagsOf(row);
+  return xOf(row) + 40 + widthOf(row.name, fonts.name) + (tags ? widthOf(tags, fonts.small) + 8 : 0) + (gated(row) ? 62 : 0) + 8;
+}
+
+const gated = (row: Row): boolean => row.of.gate >= 0 || row.of.squad >= 0;
+
+export class TreeRow {
+  readonly el: SVGGElement;
+  private readonly back = s("rect", { class: "back", x: 0, y: 0, height: rowHeight });
+  private readonly fold: SVGPathElement | null = null;
+  private readonly shape = s("path", { class: "shape" });
+  private readonly words = s("text", { class: "words", y: 17 });
+  private readonly title = s("title", null);
+  private readonly duration = s("text", { class: "duration", y: 17, "text-anchor": "end" });
+  private readonly track = s("rect", { class: "track", y: 18, height: 3, rx: 1.5 });
+  private readonly fill = s("rect", { class: "fill", y: 18, height: 3, rx: 1.5 });
+  private readonly timer = s("text", { class: "timer", y: 14 });
+  private readonly shared: SVGTextElement | null = null; // gate or squad, with how many are in it
+  private readonly tint: SVGRectElement;
+  private readonly dot = s("circle", { class: "stop", cx: 10, cy: rowHeight / 2, r: 4.5 });
+  private readonly pin = s("path", { class: "pin" });
+  private outcome: Outcome | null = null;
+  private columns: Columns | null = null;
+  private shown = "";
+
+  constructor(readonly row: Row, private readonly fonts: Fonts, id: string) {
+    const x = xOf(row);
+    const tags = tagsOf(row);
+    const width = widthOf(row.name, fonts.name);
+    const box = s("rect", { class: "box", x: x + 30, y: 3, width: width + 16, height: rowHeight - 6, rx: 4 });
+    const name = s("text", { class: "name", x: x + 39, y: 17 }, row.name);
+    this.el = s("g", { class: row.plugged ? "row plugged" : "row", id, role: "treeitem", "aria-level": row.depth + 1, "aria-label": row.name }, this.title, this.back, this.dot, this.pin);
+    if (row.children.length > 0) {
+      this.fold = s("path", { class: "fold", d: "M-3.5 -2 L3.5 -2 L0 3 Z" });
+      this.el.append(s("rect", { class: "fold-hit", "data-fold": "", x: x - 2, y: 0, width: 16, height: rowHeight }), this.fold);
+    }
+    this.tint = s("rect", { class: "tint", x: x + 30, y: 5, width: 4, height: rowHeight - 10, rx: 2 });
+    attr(this.shape, "transform", `translate(${x + 12} ${(rowHeight - 14) / 2})`);
+    this.el.append(this.shape, box, this.tint, name);
+    let at = x + 30 + width + 24;
+    if (tags) {
+      this.el.append(s("text", { class: "tags", x: at, y: 17 }, tags));
+      at += widthOf(tags, fonts.small) + 8;
+    }
+    if (gated(row)) {
+      this.shared = s("text", { class: "gate", x: at, y: 17 });
+      this.el.append(this.shared);
+    }
+    this.el.append(this.words, this.track, this.fill, this.timer, this.duration);
+  }
+
+  move(y: number, columns: Columns, at: number, of: number): void {
+    attr(this.el, "transform", `translate(0 ${y})`);
+    attr(this.el, "aria-posinset", at + 1);
+    attr(this.el, "aria-setsize", of);
+    if (this.columns === columns) return;
+    this.columns = columns;
+    this.shown = "";
+    attr(this.back, "width", columns.width);
+    attr(this.words, "x", columns.words);
+    attr(this.timer, "x", columns.timers);
+    attr(this.track, "x", columns.timers);
+    attr(this.fill, "x", columns.timers);
+    attr(this.track, "width", timerWidth);
+    attr(this.duration, "x", columns.duration);
+  }
+
+  folded(on: boolean): void {
+    if (!this.fold) return;
+    const x = xOf(this.row) + 5;
+    attr(this.fold, "transform", `translate(${x} ${rowHeight / 2})${on ? " rotate(-90)" : ""}`);
+    attr(this.el, "aria-expanded", on ? "false" : "true");
+  }
+
+  paint(color: string): void {
+    attr(this.tint, "fill", color);
+  }
+
+  marks(selected: boolean, same: boolean, found: boolean, stops: boolean, override: string): void {
+    attr(this.el, "aria-selected", selected ? "true" : "false");
+    cls(this.el, "same", same && !selected);
+    cls(this.el, "found", found);
+    cls(this.el, "stops", stops);
+    attr(this.pin, "d", override === "" ? "" : override === "forced" ? pinned : barred);
+    attr(this.pin, "transform", `translate(4 ${rowHeight / 2 - 6})`);
+    attr(this.el, "data-override", override || null);
+  }
+
+  /** Shows what became of the decider. slept: seconds since that tick, in which nothing changed but times. inside: of a folded group, the leaf that is active in it. */
+  update(state: PlaceState | undefined, inside: string, slept: number): void {
+    const columns = this.columns;
+    if (!columns) return;
+    const outcome = outcomeOf(state);
+    if (outcome !== this.outcome) {
+      this.outcome = outcome;
+      attr(this.el, "data-outcome", outcome);
+      attr(this.shape, "d", looks[outcome].shape);
+      cls(this.shape, "filled", looks[outcome].filled);
+    }
+    let words = shortWords(state);
+    if (words === "" && state?.value !== undefined) words = `value ${state.value.toFixed(3)}`;
+    if (state?.iteration) words = `iteration ${state.iteration}${words ? `, ${words}` : ""}`;
+    if (state?.target) words = `runs ${state.target}${words ? `, ${words}` : ""}`;
+    if (inside) words = `› ${inside}`;
+    const timer = state?.timers?.[0];
+    const whole = timer ? timer.of || wholeOf(this.row.of, timer.kind) : 0;
+    this.say(words, columns.width - columns.words - 8, [this.row.name, wordsOf(state), state?.gate, state?.squad].filter(Boolean).join("\n"));
+    const left = timer ? `${timer.kind} ${Math.max(0, timer.left - slept).toFixed(1)}` : "";
+    text(this.duration, state?.active ? seconds((state.duration ?? 0) + slept) : columns.together ? left : "");
+    text(this.timer, columns.together ? "" : left);
+    const share = whole ? Math.max(0, Math.min(1, (timer!.left - slept) / whole)) : 0;
+    attr(this.track, "visibility", whole ? null : "hidden");
+    attr(this.duration, "y", columns.together && whole ? 14 : 17); // over the bar
+    attr(this.fill, "width", (share * timerWidth).toFixed(1));
+    if (this.shared) text(this.shared, inIt(state));
+  }
+
+  private say(words: string, room: number, tip: string): void {
+    const all = `${words}|${room}|${tip}`;
+    if (all === this.shown) return;
+    this.shown = all;
+    text(this.words, fit(words, room, (part) => widthOf(part, this.fonts.small)));
+    text(this.title, tip);
+    attr(this.el, "aria-label", words ? `${this.row.name}, ${words}` : this.row.name);
+  }
+}
+
+/** How long a timer of a kind runs in all, as declared; 0 where that is not known. */
+function wholeOf(of: DeciderDescription, kind: string): number {
+  const times: Partial<Record<string, number>> = { cooldown: of.cooldown, every: of.every, timeout: of.modifiers.timeout, period: of.behavior?.period, leave: of.behavior?.leaveTimeout };
+  return times[kind] ?? 0;
+}
+
+const pinned = "M2 0 L10 0 M6 0 L6 8 M2.5 5 L6 11 L9.5 5";
+const barred = "M6 1 A5 5 0 1 1 5.99 1 M2.5 9.5 L9.5 2.5";
+
+/** How many are in a gate or squad: "gate 1/2". */
+function inIt(state: PlaceState | undefined): string {
+  const of = state?.gate || state?.squad;
+  if (!of) return "";
+  const numbers = /(\d+)\s*(?:\/|of)\s*(\d+)/.exec(of);
+  return `${state.gate ? "gate" : "squad"}${numbers ? ` ${numbers[1]}/${numbers[2]}` : ""}`;
+}

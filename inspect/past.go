@@ -1,0 +1,119 @@
+package inspect
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// rosterOf is what all agents of a recording did in a frame; 0 for the last.
+func (h *hall) rosterOf(ctx context.Context, rec *history.Recording, frame uint64) (*roster, error) {
+	if frame == 0 {
+		_, frame, _ = rec.Frames()
+	}
+	h.mu.Lock()
+	if past := h.past; past != nil && past.recording == rec && past.roster.frame == frame {
+		h.mu.Unlock()
+		return &past.roster, nil
+	}
+	h.mu.Unlock()
+	p := &pastRoster{recording: rec}
+	p.roster.forest, p.roster.frame, p.roster.began = h.forest, frame, frame
+	for _, id := range rec.Agents() {
+		if ctx.Err() != nil {
+			return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the request was given up")
+		}
+		told := rec.Tree(id)
+		if told == nil {
+			continue
+		}
+		to := row{Glance: engine.Glance{Agent: uint64(id), Leaf: -1}, tree: int32(h.forest.addTold(told).number), crowd: -1}
+		if name := rec.Crowd(id); name != "" {
+			at := slices.Index(p.roster.names, name)
+			if at < 0 {
+				at = len(p.roster.names)
+				p.roster.names = append(p.roster.names, name)
+			}
+			to.crowd = int32(at)
+		}
+		m, err := rec.At(id, frame)
+		if err == nil {
+			to.Flags, to.Stimuli = uint64(m.DecisionFlags), uint64(m.Stimuli)
+			to.Leaf, to.Status = leafOf(m)
+		} else if !errors.Is(err, history.ErrNotRecorded) && !errors.Is(err, history.ErrDiverged) {
+			return nil, err
+		} else if errors.Is(err, history.ErrNotRecorded) {
+			continue // it was not there yet, or is not any more
+		}
+		p.roster.rows = append(p.roster.rows, to)
+	}
+	slices.SortFunc(p.roster.rows, byAgent)
+	p.roster.all = len(p.roster.rows)
+	h.mu.Lock()
+	h.past = p
+	h.mu.Unlock()
+	return &p.roster, nil
+}
+
+// pastRoster is the last that was made, as pages ask for it in pieces.
+type pastRoster struct {
+	recording *history.Recording
+	roster    roster
+}
+
+// leafOf is the deepest active decider of the agent's own tree, of several the first; -1 for none.
+func leafOf(m *history.Moment) (place int32, status uint8) {
+	place = -1
+	depth := -1
+	for i := range m.After {
+		s := &m.After[i]
+		if s.Active && s.Tree.Name == m.Tree.Name && s.Depth > depth {
+			place, depth = int32(s.Place), s.Depth
+		}
+	}
+	for i := range m.Events {
+		if e := &m.Events[i]; e.Kind == decider.TickFinished {
+			status = uint8(e.Status)
+		}
+	}
+	if status == 0 && place >= 0 {
+		status = uint8(behavior.Running)
+	}
+	return place, status
+}
+
+// crowdsOf are the crowds of a recording, and the single agents as one more.
+func crowdsOf(rec *history.Recording) []CrowdInfo {
+	at := map[string]*CrowdInfo{}
+	for _, id := range rec.Agents() {
+		name := rec.Crowd(id)
+		c := at[name]
+		if c == nil {
+			c = &CrowdInfo{Name: name}
+			if told := rec.Tree(id); told != nil && name != "" {
+				c.Tree = print64(told.Fingerprint)
+			}
+			at[name] = c
+		}
+		c.Agents++
+	}
+	all := []CrowdInfo{}
+	for _, c := range at {
+		all = append(all, *c)
+	}
+	slices.SortFunc(all, func(a, b CrowdInfo) int {
+		if (a.Name == "") != (b.Name == "") { // the single agents last
+			return -strings.Compare(a.Name, b.Name)
+		}
+		return cmp.Compare(a.Name, b.Name)
+	})
+	return all
+}

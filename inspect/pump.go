@@ -1,0 +1,222 @@
+package inspect
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// duty is which share of the machine the pump takes at most while the world goes: its work competes with the game's for
+// processors, caches and memory. While the world is paused it takes what it needs.
+const duty = 0.05
+
+// crowdEvery is how often the crowd is told.
+const crowdEvery = time.Second / 2
+
+// pump brings what the game's side has handed over to pages, until the inspector is closed.
+func (h *hall) pump() {
+	crowd := time.NewTicker(crowdEvery)
+	defer crowd.Stop()
+	share := min(duty*float64(runtime.GOMAXPROCS(0)), 0.5)
+	rest := time.NewTimer(0)
+	defer rest.Stop()
+	<-rest.C
+	for {
+		var began time.Time
+		select {
+		case <-h.done:
+			return
+		case <-h.link.wake:
+			began = time.Now()
+			h.guarded(h.pass)
+		case c := <-h.link.copies:
+			began = time.Now()
+			h.guarded(func() { h.tellMoments(c) })
+		case m := <-h.link.scenes:
+			began = time.Now()
+			h.guarded(func() { h.tellScene(m) })
+		case b := <-h.link.batches:
+			began = time.Now()
+			h.guarded(func() { h.gather(b) })
+		case <-crowd.C:
+			began = time.Now()
+			h.guarded(h.tellCrowd)
+		}
+		if h.link.status.Load().control.Paused {
+			continue
+		}
+		if pause := time.Duration(float64(time.Since(began)) * (1/share - 1)); pause > 100*time.Microsecond {
+			rest.Reset(min(pause, time.Second))
+			select {
+			case <-h.done:
+				return
+			case <-rest.C:
+			}
+		}
+	}
+}
+
+// guarded tells pages of a panic: whatever comes of what the game has handed over, the game goes on.
+func (h *hall) guarded(do func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			e := eventOf("error", h.told.frame, Problem{Error: fmt.Sprintf("the inspector failed: %v", p), Code: ProblemFailed})
+			h.each(func(c *client) { c.tell(e) })
+		}
+	}()
+	do()
+}
+
+// pass tells pages how the world goes.
+func (h *hall) pass() {
+	s, old := h.link.status.Load(), h.told
+	if s.worlds != old.worlds && old.worlds != 0 {
+		h.roster.forget()
+		h.scenes.forget()
+		h.cabinet.forget()
+	}
+	h.told = s
+	h.greet(false)
+	for i := len(s.errors) - (s.erred - old.erred); s.erred > old.erred && i < len(s.errors); i++ {
+		e := eventOf("error", s.frame, Problem{Error: s.errors[max(i, 0)], Code: ProblemRefused})
+		h.each(func(c *client) { c.tell(e) })
+	}
+	if s.turns != old.turns {
+		e := eventOf("paused", s.frame, s.control)
+		h.each(func(c *client) { c.tell(e) })
+	}
+	f := Frame{Frame: s.frame, First: h.cabinet.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Control: s.control}
+	h.each(func(c *client) {
+		_, f.Missed = c.watching()
+		c.offer("frame", eventOf("frame", s.frame, f))
+	})
+}
+
+// greet tells pages what has changed of a hello.
+func (h *hall) greet(anyway bool) {
+	now := h.greeting()
+	h.mu.Lock()
+	same := now.same(h.greeted)
+	h.greeted = now
+	h.mu.Unlock()
+	if same && !anyway {
+		return
+	}
+	e := h.helloEvent()
+	h.each(func(c *client) { c.tell(e) })
+}
+
+// tellMoments tells pages of the agents they watch.
+func (h *hall) tellMoments(c *copied) {
+	h.cabinet.keep(c.recording, c.agents, c.frame, c.changes)
+	for _, agent := range c.agents {
+		var full, brief *event
+		h.each(func(page *client) {
+			watch, _ := page.watching()
+			if !slices.Contains(watch.Agents, uint64(agent)) {
+				return
+			}
+			to := &full
+			if watch.Level == "brief" {
+				to = &brief
+			}
+			if *to == nil {
+				e := eventOf("agent", c.frame, h.liveMoment(c, agent, watch.Level != "brief"))
+				*to = &e
+			}
+			page.offer(agentKind(uint64(agent)), **to)
+		})
+	}
+}
+
+// liveMoment is an agent as it is now.
+func (h *hall) liveMoment(c *copied, agent world.AgentID, events bool) Moment {
+	var m Moment
+	a, err := about{agent: agent}.in(c.recording, c.frame)
+	if err == nil {
+		m, err = h.moments.of(a, events)
+	}
+	if err != nil {
+		m = emptyMoment(agent, c.frame)
+		if p := asProblem(err); p.Code != ProblemNotRecorded {
+			m.Problem = &p.Problem
+		}
+	}
+	c.holds[agent].show(&m, &h.o)
+	return m
+}
+
+// emptyMoment is that of an agent of which nothing is recorded.
+func emptyMoment(agent world.AgentID, frame uint64) Moment {
+	none := namedFlags(nil, 0)
+	return Moment{
+		Agent: uint64(agent), Frame: frame, Asked: frame, Flags: none, Stimuli: none, Places: []PlaceState{}, Values: []Value{}, Errors: []string{},
+		Overrides: []Override{}, HeldSet: none, HeldClear: none,
+	}
+}
+
+// show tells what an agent is held to.
+func (to held) show(m *Moment, o *Options) {
+	m.HeldSet, m.HeldClear = namedFlags(o.Names.Decision, to.set), namedFlags(o.Names.Decision, to.clear)
+	for _, d := range to.deciders {
+		m.Overrides = append(m.Overrides, d)
+		for i := range m.Places {
+			if t := &m.Places[i]; t.name == d.Decider {
+				t.Override = d.How
+			}
+		}
+	}
+}
+
+func agentKind(agent uint64) string { return fmt.Sprintf("agent %d", agent) }
+
+// tellScene makes a picture of the map, which goes back to be drawn on again.
+func (h *hall) tellScene(m *Map) {
+	defer func() { h.link.blank <- m }() // there is room: it came from there
+	h.showScene(h.scenes.of(m, &h.roster))
+}
+
+func (h *hall) showScene(p *picture) {
+	h.scenes.keep(p)
+	h.each(func(c *client) {
+		if watch, _ := c.watching(); watch.Scene {
+			c.show(p)
+		}
+	})
+}
+
+// gather takes a batch of agents. When all have been looked at, the scene shows what they do.
+func (h *hall) gather(b *batch) {
+	defer func() { h.link.empty <- b }() // there is room: it came from there
+	if !h.roster.take(b) {
+		return
+	}
+	if p := h.scenes.again(&h.roster); p != nil {
+		h.showScene(p)
+	}
+}
+
+// tellCrowd tells pages of the crowd, and sends off those that have gone.
+func (h *hall) tellCrowd() {
+	h.mu.Lock()
+	h.sweep(time.Now())
+	h.want()
+	h.mu.Unlock()
+	views := map[string]event{}
+	h.each(func(c *client) {
+		watch, _ := c.watching()
+		if !watch.Crowd {
+			return
+		}
+		e, made := views[watch.Heat]
+		if !made {
+			v := h.roster.view(h.scenes.where(), watch.Heat)
+			e = eventOf("crowd", v.Frame, v)
+			views[watch.Heat] = e
+		}
+		c.offer("crowd", e)
+	})
+}

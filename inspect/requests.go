@@ -1,0 +1,344 @@
+package inspect
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// agents is GET /api/agents.
+func (h *hall) agents(r *http.Request) (any, error) {
+	s, live, err := h.source(r.URL.Query().Get("recording"))
+	if err != nil {
+		return nil, err
+	}
+	ask, err := searchOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if !live {
+		frame, err := number(r, "frame", 0)
+		if err != nil {
+			return nil, err
+		}
+		of, err := h.rosterOf(r.Context(), s.recording, frame)
+		if err != nil {
+			return nil, err
+		}
+		return of.search(ask, namesIn(s.recording, h.o.Names), func(world.AgentID) bool { return true }), nil
+	}
+	h.listed()
+	chosen := h.link.census.Load()
+	return h.roster.search(ask, h.o.Names, chosen.records), nil
+}
+
+func searchOf(r *http.Request) (s search, err error) {
+	q := r.URL.Query()
+	s.query, s.decider, s.crowd = q.Get("query"), q.Get("decider"), q.Get("crowd")
+	if s.flags, err = flagBits("flag", q.Get("flag")); err != nil {
+		return s, err
+	}
+	if s.stimuli, err = flagBits("stimulus", q.Get("stimulus")); err != nil {
+		return s, err
+	}
+	offset, err := number(r, "offset", 0)
+	if err != nil {
+		return s, err
+	}
+	limit, err := number(r, "limit", 100)
+	if err != nil {
+		return s, err
+	}
+	if offset > maxAgentID || limit == 0 || limit > maxPage {
+		return s, bad("limit is 1 to %d, and offset no such number", maxPage)
+	}
+	s.offset, s.limit = int(offset), int(limit)
+	return s, nil
+}
+
+// crowd is GET /api/crowd.
+func (h *hall) crowd(r *http.Request) (any, error) {
+	s, live, err := h.source(r.URL.Query().Get("recording"))
+	if err != nil {
+		return nil, err
+	}
+	heat := r.URL.Query().Get("heat")
+	if !live {
+		frame, err := number(r, "frame", 0)
+		if err != nil {
+			return nil, err
+		}
+		of, err := h.rosterOf(r.Context(), s.recording, frame)
+		if err != nil {
+			return nil, err
+		}
+		return of.view(nil, heat), nil
+	}
+	h.listed()
+	return h.roster.view(h.scenes.where(), heat), nil
+}
+
+// scene is GET /api/scene.
+func (h *hall) scene(r *http.Request) (any, error) {
+	if _, live, err := h.source(r.URL.Query().Get("recording")); err != nil {
+		return nil, err
+	} else if !live {
+		return nil, refusal(http.StatusNotFound, ProblemNotRecorded, "a recording has no scenes")
+	}
+	frame, err := number(r, "frame", 1<<63)
+	if err != nil {
+		return nil, err
+	}
+	p := h.scenes.at(frame)
+	if p == nil {
+		return nil, refusal(http.StatusNotFound, ProblemNotRecorded, "no scene is held of frame %d or before", frame)
+	}
+	return json.RawMessage(p.text(0, 0)), nil
+}
+
+// agent is GET /api/agent/{id}.
+func (h *hall) agent(r *http.Request) (any, error) {
+	a, err := h.about(r)
+	if err != nil {
+		return nil, err
+	}
+	return h.moments.of(a, r.URL.Query().Get("level") != "brief")
+}
+
+// about is what a request about an agent is about.
+type about struct {
+	agent       world.AgentID
+	frame       uint64 // that was asked for; where none was, the last
+	recording   *history.Recording
+	first, last uint64 // frames that can be had. An agent that sleeps is in them as its last tick has left it
+	ticked      uint64 // the frame of that tick
+}
+
+// about finds out what a request is about: in a recording that is held, or in a copy from the game.
+func (h *hall) about(r *http.Request) (a about, err error) {
+	if a.agent, err = agentOf(r); err != nil {
+		return a, err
+	}
+	if a.frame, err = number(r, "frame", 0); err != nil {
+		return a, err
+	}
+	s, live, err := h.source(r.URL.Query().Get("recording"))
+	if err != nil {
+		return a, err
+	}
+	if !live {
+		if s.recording.Tree(a.agent) == nil {
+			return a, refusal(http.StatusNotFound, ProblemNotFound, "the recording has no agent %d", a.agent)
+		}
+		_, last, _ := s.recording.Frames()
+		return a.in(s.recording, last)
+	}
+	f, err := h.copyOf(r.Context(), a.agent, a.frame)
+	if err != nil {
+		return a, err
+	}
+	return a.in(f.recording, f.frame)
+}
+
+// in is about a recording that goes as far as a frame.
+func (a about) in(rec *history.Recording, last uint64) (about, error) {
+	var ok bool
+	a.recording = rec
+	if a.first, a.last, ok = rec.Span(a.agent); !ok {
+		if rec.Tree(a.agent) == nil {
+			return a, refusal(http.StatusNotFound, ProblemNotRecorded, "nothing is recorded of agent %d", a.agent)
+		}
+		a.first, a.last = last, last // it has not ticked since recording began, but how it was then is known
+	}
+	a.ticked, a.last = a.last, max(a.last, last)
+	if a.frame == 0 {
+		a.frame = a.last
+	}
+	return a, nil
+}
+
+// copyOf is a copy of what is recorded of an agent: one that is at hand, if it is of now or has the frame.
+func (h *hall) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file, error) {
+	f, found := h.cabinet.find(id)
+	if found {
+		if s := h.link.status.Load(); f.frame == s.frame && f.changes == s.changes {
+			return f, nil
+		}
+		if first, _, ok := f.recording.Span(id); ok && frame != 0 && first <= frame && frame <= f.frame {
+			return f, nil
+		}
+	}
+	answer, err := h.link.ask(ctx, aCopy, func(g *game) (any, error) {
+		if g.members.of(g.w, id) == nil {
+			return nil, refusal(http.StatusNotFound, ProblemNotFound, "there is no agent %d", id)
+		}
+		g.chooser.ask(id)
+		return file{id, g.w.Frame(), g.changes, g.recorder.Recording(id)}, nil
+	})
+	if err != nil {
+		if found { // the game stands still: what we have is the best there is
+			return f, nil
+		}
+		return file{}, err
+	}
+	got := answer.(file)
+	h.cabinet.keep(got.recording, []world.AgentID{id}, got.frame, got.changes)
+	return got, nil
+}
+
+// watch is POST /api/watch.
+func (h *hall) watch(r *http.Request) (any, error) {
+	var w Watch
+	if err := readJSON(r, &w); err != nil {
+		return nil, err
+	}
+	if len(w.Agents) > maxWatch {
+		return nil, bad("a page may watch %d agents at once", maxWatch)
+	}
+	if w.Level != "" && w.Level != "brief" {
+		return nil, bad("level is brief, or nothing, not %q", clip(w.Level))
+	}
+	c, err := h.client(w.Client)
+	if err != nil {
+		return nil, err
+	}
+	c.watchFor(w)
+	h.mu.Lock()
+	h.want()
+	h.mu.Unlock()
+	return struct{}{}, nil
+}
+
+// control is POST /api/control.
+func (h *hall) control(r *http.Request) (any, error) {
+	var c ControlRequest
+	if err := readJSON(r, &c); err != nil {
+		return nil, err
+	}
+	return h.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.controlBy(c) })
+}
+
+// breakpoint is POST /api/breakpoint.
+func (h *hall) breakpoint(r *http.Request) (any, error) {
+	var b BreakpointRequest
+	if err := readJSON(r, &b); err != nil {
+		return nil, err
+	}
+	return h.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.breakpoint(b) })
+}
+
+// act is POST /api/act.
+func (h *hall) act(r *http.Request) (any, error) {
+	var a Act
+	if err := readJSON(r, &a); err != nil {
+		return nil, err
+	}
+	d, err := a.read()
+	if err != nil {
+		return nil, err
+	}
+	return h.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.act(d) })
+}
+
+// download is GET /api/recording: all that is recorded, or ?agents=1,2,3 of these.
+func (h *hall) download(w http.ResponseWriter, r *http.Request) {
+	rec, err := h.wholeOf(r)
+	if err != nil {
+		asProblem(err).write(w)
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Content-Disposition", `attachment; filename="`+fileName(h.o.Title)+`"`)
+	out := http.NewResponseController(w)
+	// What cannot be written any more the browser will have noticed: the download is incomplete, and its check sum wrong.
+	_ = rec.Save(&slowWriter{w, out})
+}
+
+// slowWriter gives a slow reader time, as long as it goes on reading.
+type slowWriter struct {
+	w   http.ResponseWriter
+	out *http.ResponseController
+}
+
+// Write is part of io.Writer.
+func (s *slowWriter) Write(b []byte) (int, error) {
+	if err := s.out.SetWriteDeadline(time.Now().Add(answerWithin)); err != nil {
+		return 0, err
+	}
+	return s.w.Write(b)
+}
+
+// wholeOf is the recording that a download is of.
+func (h *hall) wholeOf(r *http.Request) (*history.Recording, error) {
+	s, live, err := h.source(r.URL.Query().Get("recording"))
+	if err != nil {
+		return nil, err
+	}
+	if !live {
+		return s.recording, nil
+	}
+	agents, err := agentsOf(r.URL.Query().Get("agents"))
+	if err != nil {
+		return nil, err
+	}
+	answer, err := h.link.ask(r.Context(), aFull, func(g *game) (any, error) { return g.recorder.Recording(agents...), nil })
+	if err != nil {
+		return nil, err
+	}
+	return answer.(*history.Recording), nil
+}
+
+// fileName is a title as the name of a file.
+func fileName(title string) string {
+	name := []byte{}
+	for _, c := range []byte(title) {
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' {
+			name = append(name, c)
+		}
+	}
+	if len(name) == 0 {
+		name = []byte("recording")
+	}
+	return string(name[:min(len(name), 60)]) + ".decisions"
+}
+
+// open is POST /api/open: the bytes of a recording, to be looked at from now on.
+func (h *hall) open(r *http.Request) (any, error) {
+	body := http.MaxBytesReader(nil, r.Body, maxUpload)
+	rec, err := history.Load(body)
+	if err != nil {
+		var large *http.MaxBytesError
+		if errors.As(err, &large) {
+			return nil, refusal(http.StatusRequestEntityTooLarge, ProblemTooLarge, "a recording may have %d bytes", large.Limit)
+		}
+		return nil, err
+	}
+	agents := rec.Agents()
+	first, last, _ := rec.Frames()
+	name := h.library.add("upload", r.URL.Query().Get("name"), rec)
+	if h.link != nil {
+		h.link.ring() // pages are told
+	}
+	return Opened{Recording: name, Agents: len(agents), First: first, Last: last}, nil
+}
+
+func agentsOf(list string) (agents []world.AgentID, err error) {
+	for _, text := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) {
+		id, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return nil, bad("agents are numbers with commas, not %q", clip(list))
+		}
+		agents = append(agents, world.AgentID(id))
+	}
+	if len(agents) > 1000 {
+		return nil, bad("at most 1000 agents can be named; without any it is all")
+	}
+	return agents, nil
+}

@@ -1,0 +1,302 @@
+package inspect
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/history"
+)
+
+var posts = []string{"/api/watch", "/api/control", "/api/breakpoint", "/api/act", "/api/fork"}
+
+func TestMalformedRequests(t *testing.T) {
+	i := inspect(t, 1)
+	for _, path := range posts {
+		for _, body := range []string{"", "{", "[]", `"x"`, `{"unknown":1}`, `{} {}`, "\x00\xff", `{"do":1}`, strings.Repeat("[", 20_000), `{"agent":-1}`, `{"do":"x","agent":1e99}`} {
+			status, problem := ask(t, i.http, request(t, i.ins, http.MethodPost, path, body), nil)
+			assert.GreaterOrEqual(t, status, 400, "%s %q", path, clip(body))
+			assert.Less(t, status, 500, "%s %q: %v", path, clip(body), problem)
+		}
+		i.refused(http.MethodPost, path, strings.Repeat(" ", maxBody+1), http.StatusRequestEntityTooLarge, ProblemTooLarge)
+		r := request(t, i.ins, http.MethodPost, path, "{}")
+		r.Header.Set("Content-Type", "text/plain") // what a form of another site could send
+		status, _ := ask(t, i.http, r, nil)
+		assert.Equal(t, http.StatusBadRequest, status, path)
+	}
+	for _, path := range []string{
+		"/api/agent/x", "/api/agent/-1", "/api/agent/99999999999999999999", "/api/agents?offset=x", "/api/agents?limit=0", "/api/agents?limit=501",
+		"/api/agents?flag=zz", "/api/agents?stimulus=zz", "/api/scene?frame=x", "/api/recording?agents=1,x", sprintf("/api/agent/%d?frame=x", i.ids[0]),
+		sprintf("/api/agent/%d/why", i.ids[0]), sprintf("/api/agent/%d/lanes?from=x", i.ids[0]), sprintf("/api/agent/%d/lanes?to=x", i.ids[0]),
+		sprintf("/api/agent/%d/why?decider=GRAZE&place=x", i.ids[0]),
+	} {
+		i.refused(http.MethodGet, path, nil, http.StatusBadRequest, ProblemBad)
+	}
+	for _, path := range []string{
+		"/nowhere", "/api/", "/api/agent/99999", "/assets/nothing.js", "/assets/..%2finspect.go", "/assets/%2e%2e/inspect.go", "/api/hello?recording=none",
+		"/api/agents?recording=none", "/api/recording?recording=none", sprintf("/api/agent/%d/why?decider=NOBODY", i.ids[0]),
+	} {
+		status, _ := ask(t, i.http, request(t, i.ins, http.MethodGet, path, nil), nil)
+		assert.Equal(t, http.StatusNotFound, status, path)
+	}
+}
+
+func TestMethodsAreChecked(t *testing.T) {
+	i := inspect(t, 1)
+	for _, path := range append(posts, "/api/open") {
+		for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete, http.MethodOptions, "BREW"} {
+			i.refused(method, path, nil, http.StatusMethodNotAllowed, ProblemMethod)
+		}
+	}
+	for _, path := range []string{"/", "/api/hello", "/api/stream", "/api/agents", "/api/agent/1", "/api/recording", "/api/poll"} {
+		i.refused(http.MethodPost, path, "{}", http.StatusMethodNotAllowed, ProblemMethod)
+	}
+}
+
+func TestLargeAndSlowRequests(t *testing.T) {
+	i := inspect(t, 1)
+	r := request(t, i.ins, http.MethodGet, "/api/hello", nil)
+	r.Header.Set("X-Large", strings.Repeat("a", 64<<10))
+	answer, err := i.http.Do(r)
+	require.NoError(t, err)
+	answer.Body.Close()
+	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
+
+	conn, err := net.Dial("tcp", i.ins.hall.listener.Addr().String())
+	require.NoError(t, err)
+	defer conn.Close()
+	_, err = conn.Write([]byte("GET / HTTP/1.1\r\n")) // and nothing more
+	require.NoError(t, err)
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(15*time.Second)))
+	_, err = io.ReadAll(conn)
+	assert.NoError(t, err, "the server hangs up by itself")
+}
+
+func TestThePast(t *testing.T) {
+	i := inspect(t, 2)
+	agent := uint64(i.ids[0])
+	path := sprintf("/api/agent/%d", agent)
+	var calm, frightened uint64
+	require.Eventually(t, func() bool { return i.frames() > 5 }, 5*time.Second, time.Millisecond)
+	i.between(func() {
+		calm = i.world.Frame()
+		require.NoError(t, i.crowd.SetFlags(i.ids[0], scared, 0))
+	})
+	frightened = calm + 1
+	require.Eventually(t, func() bool { return get[Hello](i, "/api/hello").Frame > frightened+5 }, 5*time.Second, time.Millisecond)
+
+	m := get[Moment](i, path+sprintf("?frame=%d", calm))
+	assert.Equal(t, calm, m.Frame)
+	assert.Equal(t, "GRAZE", activeLeaf(m))
+	m = get[Moment](i, path+sprintf("?frame=%d", frightened))
+	assert.Equal(t, frightened, m.Frame)
+	assert.Equal(t, "FLEE", activeLeaf(m))
+	assert.Equal(t, []string{"Scared"}, m.Flags.Names)
+	outcome := map[string]PlaceState{}
+	for _, p := range m.Places {
+		name := "SHEEP"
+		if p.Place > 0 {
+			name = sheep.Children[p.Place-1].Name
+		}
+		outcome[name] = p
+	}
+	assert.Equal(t, OutcomeContinued, outcome["SHEEP"].Outcome)
+	assert.Equal(t, OutcomeRejected, outcome["PANIC"].Outcome)
+	assert.Equal(t, "StimuliFlags", outcome["PANIC"].Check)
+	assert.Equal(t, OutcomeEntered, outcome["FLEE"].Outcome)
+	assert.Equal(t, OutcomeNotReached, outcome["REST"].Outcome)
+	assert.Equal(t, OutcomeLeft, outcome["GRAZE"].Outcome)
+	assert.Equal(t, "Interrupted", outcome["GRAZE"].Reason)
+	assert.True(t, outcome["GRAZE"].Was)
+	assert.False(t, outcome["GRAZE"].Active)
+
+	why := get[Why](i, path+sprintf("/why?decider=PANIC&frame=%d", frightened))
+	assert.Contains(t, why.Words, "HeardBang")
+	require.NotEmpty(t, why.Lines)
+	assert.Equal(t, uint64(frightened), why.Frame)
+	why = get[Why](i, path+"/why?decider=FLEE") // of now
+	assert.Contains(t, why.Words, "FLEE")
+
+	lanes := get[Lanes](i, path+"/lanes")
+	spans := map[string][]Span{}
+	for _, l := range lanes.Lanes {
+		spans[l.Decider] = l.Spans
+	}
+	require.NotEmpty(t, spans["GRAZE"])
+	assert.Equal(t, frightened, spans["GRAZE"][0].To)
+	assert.Equal(t, "Interrupted", spans["GRAZE"][0].Reason)
+	require.NotEmpty(t, spans["FLEE"])
+	assert.Equal(t, frightened, spans["FLEE"][0].From)
+	kinds := map[string]bool{}
+	for _, mark := range lanes.Marks {
+		kinds[mark.Kind] = true
+	}
+	assert.True(t, kinds["flag"])
+	some := get[Lanes](i, path+sprintf("/lanes?from=%d&to=%d", frightened, frightened+2))
+	assert.Equal(t, frightened, some.From)
+	assert.Equal(t, frightened+2, some.To)
+
+	i.refused(http.MethodGet, path+"/lanes?from=900000", nil, http.StatusNotFound, ProblemNotRecorded)
+}
+
+func TestBlocksShowWhatHasChanged(t *testing.T) {
+	i := inspect(t, 1)
+	i.between(func() { require.NoError(t, i.crowd.SetFlags(i.ids[0], tired, 0)) })
+	path := sprintf("/api/agent/%d", uint64(i.ids[0]))
+	require.Eventually(t, func() bool {
+		for _, p := range get[Moment](i, path).Places {
+			if p.Place == 3 && len(p.Timers) > 0 {
+				return true // it has failed, and its cooldown runs
+			}
+		}
+		return false
+	}, 5*time.Second, time.Millisecond)
+	lanes := get[Lanes](i, path+"/lanes")
+	var from uint64
+	for _, l := range lanes.Lanes {
+		if l.Decider == "REST" {
+			require.NotEmpty(t, l.Spans)
+			from = l.Spans[0].From
+			assert.Equal(t, "Failed", l.Spans[0].Reason)
+		}
+	}
+	m := get[Moment](i, path+sprintf("?frame=%d", from+1))
+	b := m.Places[3].Block
+	require.NotNil(t, b)
+	require.Len(t, b.Fields, 2)
+	assert.Equal(t, Field{Name: "Done", Type: "int", Now: "2", Was: "1"}, b.Fields[0])
+	assert.Equal(t, "", b.Fields[1].Was, "it is the same")
+}
+
+func TestAgentsAndCrowd(t *testing.T) {
+	i := inspect(t, 3000, func(o *Options) { o.Record.Agents = 1000 })
+	i.between(func() {
+		require.NoError(t, i.crowd.SetFlags(i.ids[7], scared, 0))
+		require.NoError(t, i.crowd.SetFlags(i.ids[9], scared, 0))
+	})
+	require.Eventually(t, func() bool {
+		a := get[Agents](i, "/api/agents?decider=FLEE")
+		return a.Total == 2 && a.All == 3000 && a.Indexed == 3000
+	}, 10*time.Second, 5*time.Millisecond)
+	a := get[Agents](i, "/api/agents?decider=FLEE")
+	require.Len(t, a.Agents, 2)
+	assert.Equal(t, uint64(i.ids[7]), a.Agents[0].Agent)
+	assert.Equal(t, []string{"SHEEP", "FLEE"}, a.Agents[0].Path)
+	assert.Equal(t, "FLEE", a.Agents[0].Leaf)
+	assert.Equal(t, "FLOCK", a.Agents[0].Crowd)
+	assert.Equal(t, []string{"Scared"}, a.Agents[0].Flags.Names)
+	assert.Equal(t, "Running", a.Agents[0].Status)
+	assert.Equal(t, 2, get[Agents](i, "/api/agents?flag=0x1").Total)
+	assert.Equal(t, 0, get[Agents](i, "/api/agents?stimulus=0x1").Total)
+	assert.Equal(t, 0, get[Agents](i, "/api/agents?crowd=NONE").Total)
+	assert.Equal(t, 2, get[Agents](i, "/api/agents?query=flee").Total)
+	assert.Equal(t, 3000, get[Agents](i, "/api/agents?query=flock").Total)
+	assert.GreaterOrEqual(t, get[Agents](i, sprintf("/api/agents?query=%d", i.ids[5])).Total, 1)
+	page := get[Agents](i, "/api/agents?offset=2990&limit=50")
+	assert.Len(t, page.Agents, 10)
+	assert.Equal(t, uint64(i.ids[2999]), page.Agents[9].Agent)
+
+	v := get[CrowdView](i, "/api/crowd")
+	assert.Equal(t, 3000, v.Agents)
+	counts := map[string]int{}
+	for _, c := range v.Counts {
+		counts[c.Decider] = c.Agents
+	}
+	assert.Equal(t, map[string]int{"SHEEP": 3000, "GRAZE": 2998, "FLEE": 2}, counts)
+
+	// More agents than are recorded: who is asked about is from now on.
+	limit := 0
+	i.between(func() { limit = i.ins.game.chooser.limit })
+	last := uint64(i.ids[2999])
+	assert.Equal(t, 1000, limit)
+	assert.False(t, page.Agents[9].Recorded)
+	require.Eventually(t, func() bool {
+		status, _ := ask(t, i.http, request(t, i.ins, http.MethodGet, sprintf("/api/agent/%d", last), nil), nil)
+		return status == http.StatusOK
+	}, 10*time.Second, 20*time.Millisecond)
+}
+
+func TestScenesOfThePast(t *testing.T) {
+	i := inspect(t, 3)
+	s := i.connect()
+	i.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, ProblemNotRecorded)
+	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true})
+	first := until[SceneView](s, "scene", nil)
+	until(s, "scene", func(v SceneView) bool { return v.Frame > first.Frame+20 })
+	v := get[SceneView](i, sprintf("/api/scene?frame=%d", first.Frame+1))
+	assert.LessOrEqual(t, v.Frame, first.Frame+1)
+	assert.NotEmpty(t, v.IDs)
+	assert.NotEmpty(t, v.Behind)
+	assert.Greater(t, get[SceneView](i, "/api/scene").Frame, first.Frame)
+}
+
+func TestRecordingsAreDownloadedOpenedAndViewed(t *testing.T) {
+	i := inspect(t, 4)
+	require.Eventually(t, func() bool { return i.frames() > 20 }, 5*time.Second, time.Millisecond)
+	answer, err := i.http.Do(request(t, i.ins, http.MethodGet, "/api/recording", nil))
+	require.NoError(t, err)
+	text, err := io.ReadAll(answer.Body)
+	answer.Body.Close()
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	assert.Equal(t, `attachment; filename="Flock.decisions"`, answer.Header.Get("Content-Disposition"))
+	path := filepath.Join(t.TempDir(), "flock")
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+
+	opened := post[Opened](i, "/api/open", text)
+	assert.Equal(t, 4, opened.Agents)
+	in := "recording=" + opened.Recording
+	hello := get[Hello](i, "/api/hello?"+in)
+	assert.False(t, hello.Live)
+	assert.False(t, hello.Can.Control)
+	assert.Equal(t, opened.Last, hello.Frame)
+	assert.Equal(t, []string{"Scared", "Tired"}, hello.Names.Decision)
+	m := get[Moment](i, sprintf("/api/agent/%d?frame=%d&%s", i.ids[1], opened.Last, in))
+	assert.Equal(t, "GRAZE", activeLeaf(m))
+	assert.Contains(t, get[Hello](i, "/api/hello").Recordings, opened.Recording)
+	i.refused(http.MethodGet, "/api/agent/999?"+in, nil, http.StatusNotFound, ProblemNotFound)
+	i.refused(http.MethodPost, "/api/open", []byte("nonsense"), http.StatusBadRequest, ProblemBad)
+	i.refused(http.MethodPost, "/api/open", text[:len(text)/2], http.StatusBadRequest, ProblemBad)
+	for range maxShelf {
+		post[Opened](i, "/api/open", text)
+	}
+	i.refused(http.MethodGet, "/api/hello?"+in, nil, http.StatusNotFound, ProblemNotFound) // there were newer ones
+
+	rec, err := history.Load(bytes.NewReader(text))
+	require.NoError(t, err)
+	ins, err := View("127.0.0.1:0", rec, Options{})
+	require.NoError(t, err)
+	defer ins.Close()
+	v := &inspected{flock: &flock{t: t}, ins: ins, http: i.http}
+	hello = get[Hello](v, "/api/hello")
+	assert.False(t, hello.Live)
+	assert.Equal(t, "Flock", hello.Title)
+	assert.Equal(t, 4, hello.Agents)
+	require.Len(t, hello.Crowds, 1)
+	assert.Equal(t, "GRAZE", activeLeaf(get[Moment](v, sprintf("/api/agent/%d", i.ids[1]))))
+	a := get[Agents](v, "/api/agents?decider=GRAZE")
+	assert.Equal(t, 4, a.Total)
+	assert.Equal(t, 4, get[CrowdView](v, "/api/crowd").Agents)
+	assert.NotEmpty(t, get[Lanes](v, sprintf("/api/agent/%d/lanes", i.ids[1])).Lanes)
+	v.refused(http.MethodPost, "/api/control", ControlRequest{Do: "pause"}, http.StatusConflict, ProblemNotLive)
+	v.refused(http.MethodPost, "/api/act", Act{Do: "reset", Agent: 1}, http.StatusConflict, ProblemNotLive)
+	v.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, ProblemNotRecorded)
+	s := v.connect()
+	require.Equal(t, "hello", s.next(nil))
+	n := 0
+	for range ins.Frame() {
+		n++
+	}
+	assert.Equal(t, 1, n)
+	_, err = View("127.0.0.1:0", nil, Options{})
+	assert.Error(t, err)
+}

@@ -1,0 +1,96 @@
+package inspect
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// roster is what all agents did when they were last looked at, sorted by ID. The pump makes it of batches; requests read.
+type roster struct {
+	forest *forest
+
+	mu    sync.RWMutex
+	rows  []row
+	names []string // of crowds
+	frame uint64   // when looking ended
+	began uint64   // and began
+	all   int      // agents there were
+
+	making  []row // what is being gathered
+	named   []string
+	expects bool // the first batch of a scan has come, and none is missing
+	flows   flows
+}
+
+// take adds a batch, and reports whether a scan is complete with it.
+func (r *roster) take(b *batch) bool {
+	if b.first {
+		r.making, r.named, r.expects = r.making[:0], r.named[:0], true
+		r.began = b.frame
+	}
+	if !r.expects {
+		return false
+	}
+	r.named = append(r.named, b.names...)
+	r.making = append(r.making, b.rows...)
+	if !b.last {
+		r.mu.Lock()
+		r.all = b.all
+		r.mu.Unlock()
+		return false
+	}
+	r.expects = false
+	made := r.making
+	if !slices.IsSortedFunc(made, byAgent) {
+		slices.SortStableFunc(made, byAgent)
+	}
+	made = slices.CompactFunc(made, func(a, b row) bool { return a.Agent == b.Agent }) // who has moved while we looked
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.flows.add(r.forest, r.rows, made, b)
+	r.rows, r.making = made, r.rows[:0]
+	r.names, r.named = r.named, r.names[:0]
+	r.frame, r.all = b.frame, len(made)
+	return true
+}
+
+func byAgent(a, b row) int { return cmp.Compare(a.Agent, b.Agent) }
+
+// forget begins anew, with another world.
+func (r *roster) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.rows, r.making, r.expects, r.all, r.flows = r.rows[:0], r.making[:0], false, 0, flows{}
+}
+
+// find returns an agent's row; nil for none. Called with the lock held.
+func (r *roster) find(agent world.AgentID) *row {
+	at := r.at(uint64(agent))
+	if at == len(r.rows) || r.rows[at].Agent != uint64(agent) {
+		return nil
+	}
+	return &r.rows[at]
+}
+
+// at is where an agent's row is, or would be.
+func (r *roster) at(agent uint64) int {
+	at, _ := slices.BinarySearchFunc(r.rows, agent, func(row row, id uint64) int { return cmp.Compare(row.Agent, id) })
+	return at
+}
+
+// leafOf is the number of the leaf an agent is in; noLeaf for none.
+func (r *roster) leafOf(trees []*tree, row *row) uint16 {
+	if row == nil || row.Leaf < 0 || row.tree < 0 || int(row.tree) >= len(trees) {
+		return noLeaf
+	}
+	t := trees[row.tree]
+	if int(row.Leaf) >= len(t.leaf) || t.leaf[row.Leaf] >= noLeaf {
+		return noLeaf
+	}
+	return uint16(t.leaf[row.Leaf])
+}
+
+const noLeaf = 65535

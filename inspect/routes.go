@@ -1,0 +1,150 @@
+package inspect
+
+import (
+	"embed"
+	"errors"
+	"io"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/why"
+	"github.com/decidertree/decidertree/world"
+)
+
+// The page as its build has made it: see page/build.mjs.
+//
+//go:embed assets
+var assets embed.FS
+
+// answerWithin is how long an answer may take to be written.
+const answerWithin = 30 * time.Second
+
+// routes are all there is to ask for.
+func (h *hall) routes() http.Handler {
+	mux := http.NewServeMux()
+	get := func(path string, handler http.Handler) { mux.Handle(path, only(http.MethodGet, handler)) }
+	post := func(path string, handler http.Handler) { mux.Handle(path, only(http.MethodPost, handler)) }
+	get("/{$}", http.HandlerFunc(h.page))
+	get("/assets/{name}", http.HandlerFunc(h.page))
+	get("/api/hello", answering(h.hello))
+	get("/api/agents", answering(h.agents))
+	get("/api/crowd", answering(h.crowd))
+	get("/api/scene", answering(h.scene))
+	get("/api/agent/{id}", h.hard(h.agent))
+	get("/api/agent/{id}/lanes", h.hard(h.lanes))
+	get("/api/agent/{id}/why", h.hard(h.why))
+	get("/api/recording", http.HandlerFunc(h.download))
+	get("/api/stream", http.HandlerFunc(h.stream))
+	get("/api/poll", answering(h.poll))
+	post("/api/watch", answering(h.watch))
+	post("/api/control", answering(h.control))
+	post("/api/breakpoint", answering(h.breakpoint))
+	post("/api/act", answering(h.act))
+	post("/api/fork", answering(h.fork))
+	post("/api/open", h.hard(h.open))
+	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		refusal(http.StatusNotFound, ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
+	}))
+	return mux
+}
+
+// only lets one method through.
+func only(method string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != method && !(method == http.MethodGet && r.Method == http.MethodHead) {
+			w.Header().Set("Allow", method)
+			refusal(http.StatusMethodNotAllowed, ProblemMethod, "%s is for %s, not %s", r.URL.Path, method, clip(r.Method)).write(w)
+			return
+		}
+		if r.URL.Path != "/api/stream" {
+			// The answer of a hijacked or recorded connection has no deadline, which is no harm.
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerWithin))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// hard is a request that takes processors: only a few run at once, the others wait.
+func (h *hall) hard(f answering) http.Handler {
+	return answering(func(r *http.Request) (any, error) {
+		select {
+		case h.heavy <- struct{}{}:
+			defer func() { <-h.heavy }()
+			return f(r)
+		case <-r.Context().Done():
+			return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the request was given up")
+		}
+	})
+}
+
+// page is GET / and GET /assets/NAME.
+func (h *hall) page(w http.ResponseWriter, r *http.Request) {
+	name := "index.html"
+	if r.URL.Path != "/" {
+		name = r.PathValue("name")
+	}
+	text, err := assets.ReadFile(path.Join("assets", path.Base(name)))
+	if err != nil {
+		refusal(http.StatusNotFound, ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
+		return
+	}
+	kind, known := kinds[path.Ext(name)]
+	if !known {
+		kind = "application/octet-stream"
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.Write(text)
+}
+
+// kinds are the types of assets; those of the system are not asked, as they may be any.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2", ".json": "application/json",
+}
+
+// agentOf is the agent of a request's path.
+func agentOf(r *http.Request) (world.AgentID, error) {
+	text := r.PathValue("id")
+	id, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, bad("an agent's ID is a number, not %q", clip(text))
+	}
+	return world.AgentID(id), nil
+}
+
+// asProblem is an error as an answer.
+func asProblem(err error) *problem {
+	var p *problem
+	var unknown *why.UnknownError
+	switch {
+	case errors.As(err, &p):
+		return p
+	case errors.As(err, &unknown):
+		return refusal(http.StatusNotFound, ProblemNotFound, "%v", err)
+	case errors.Is(err, history.ErrNotRecorded):
+		return refusal(http.StatusNotFound, ProblemNotRecorded, "%v", err)
+	case errors.Is(err, history.ErrDiverged):
+		return refusal(http.StatusConflict, ProblemDiverged, "%v", err)
+	case errors.Is(err, history.ErrNoAgentState):
+		return refusal(http.StatusConflict, ProblemNoHooks, "%v", err)
+	case errors.Is(err, history.ErrFormat), errors.Is(err, history.ErrVersion), errors.Is(err, history.ErrChecksum):
+		return bad("%v", err)
+	}
+	return refusal(http.StatusConflict, ProblemRefused, "%v", err)
+}
+
+// logTo writes lines for the game's log, or drops them.
+type logTo struct{ w io.Writer }
+
+// Write is part of io.Writer.
+func (l logTo) Write(line []byte) (int, error) {
+	if l.w == nil || strings.Contains(string(line), "TLS handshake error") {
+		return len(line), nil
+	}
+	return l.w.Write(line)
+}

@@ -1,0 +1,127 @@
+package inspect
+
+import (
+	"time"
+
+	"github.com/decidertree/decidertree/internal/engine"
+)
+
+// slice is how many agents are looked at before the clock is.
+const slice = 256
+
+// row is what is kept of an agent for lists, counts and colours.
+type row struct {
+	engine.Glance
+	tree  int32 // in the forest; -1 for none
+	crowd int32 // index into the names of its batch; -1 for a single agent
+}
+
+// batch is some agents, on their way to the server.
+type batch struct {
+	frame uint64
+	time  float64 // the world's
+	world int     // which, as the inspector has looked at several
+	first bool    // of a scan
+	last  bool
+	all   int      // agents there were when the scan began
+	names []string // of the crowds that begin in it, which are numbered from 0 on
+	rows  []row
+}
+
+const batchRows = 4096
+
+// scan goes through all agents, a little in each Frame, and begins anew when it has been through.
+type scan struct {
+	members []*member
+	at      int // of members
+	cursor  int // in it
+	crowd   int32
+	batch   *batch // being filled; nil for none
+	glances [slice]engine.Glance
+	frame   uint64 // in which it began
+	changes int
+	running bool
+}
+
+// begin begins anew, with nothing gone through.
+func (s *scan) begin(members []*member) {
+	s.members, s.at, s.cursor, s.crowd, s.running = members, 0, 0, -1, members != nil
+	if s.batch != nil {
+		s.batch.rows, s.batch.names = s.batch.rows[:0], s.batch.names[:0]
+	}
+}
+
+// look goes on with the scan, as long as there is time and room.
+func (g *game) look(began time.Time) {
+	s := &g.scan
+	frame := g.w.Frame()
+	if !s.running {
+		if !g.scanJob.due(scanEvery, began, frame, g.changes) {
+			return
+		}
+		s.begin(append([]*member(nil), g.members.all...))
+		s.frame, s.changes = frame, g.changes
+	}
+	for s.running && g.budget.affords(&job{takes: g.scanJob.takes}, began) {
+		from := g.budget.now()
+		if !g.lookFurther() {
+			return
+		}
+		if took := g.budget.now().Sub(from); took > g.scanJob.takes {
+			g.scanJob.takes = took
+		} else {
+			g.scanJob.takes -= (g.scanJob.takes - took) / 16
+		}
+	}
+	if !s.running {
+		g.scanJob.last, g.scanJob.frame, g.scanJob.changes, g.scanJob.again = began, s.frame, s.changes, false
+	}
+}
+
+// lookFurther looks at a slice of agents; false where there is no room for them.
+func (g *game) lookFurther() bool {
+	s := &g.scan
+	if s.batch == nil {
+		select {
+		case s.batch = <-g.link.empty:
+		default:
+			return false
+		}
+		b := s.batch
+		b.rows, b.names, b.first, b.last = b.rows[:0], b.names[:0], s.at == 0 && s.cursor == 0, false
+		b.world, b.all = g.worlds, g.members.agents
+	}
+	b := s.batch
+	for looked := 0; looked < slice; {
+		if s.at == len(s.members) {
+			b.last, s.running = true, false
+			break
+		}
+		m := s.members[s.at]
+		if s.cursor == 0 && m.single == 0 {
+			s.crowd++
+			b.names = append(b.names, m.name)
+		}
+		crowd := s.crowd
+		if m.single != 0 {
+			crowd = -1
+		}
+		n, next := m.Glances(s.cursor, s.glances[:slice-looked])
+		for i := range n {
+			b.rows = append(b.rows, row{s.glances[i], int32(m.tree), crowd})
+		}
+		looked += max(n, 1)
+		if s.cursor = next; next < 0 {
+			s.at, s.cursor = s.at+1, 0
+		}
+	}
+	if b.last || len(b.rows) >= batchRows-slice {
+		b.frame, b.time = g.w.Frame(), g.w.Time()
+		s.batch = nil
+		select {
+		case g.link.batches <- b:
+		default: // cannot be: there are no more batches than room
+		}
+	}
+	return true
+}

@@ -1,0 +1,170 @@
+package inspect
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+const (
+	maxClients  = 32               // pages at a time
+	maxStreams  = 3                // of these that have a connection of their own: browsers open 6 to a host, over all tabs
+	writeWithin = 5 * time.Second  // a page that takes no bytes for so long has gone
+	quiet       = 10 * time.Second // of silence, then a comment is sent
+	gone        = 15 * time.Second // a page that polls and has not for so long has gone
+)
+
+// welcome takes a page in.
+func (h *hall) welcome(now time.Time) (*client, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed() {
+		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the inspector has been closed")
+	}
+	h.sweep(now)
+	if len(h.clients) >= maxClients {
+		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "%d pages are open; close one", maxClients)
+	}
+	c := newClient(now)
+	h.clients[c.id] = c
+	c.tell(eventOf("welcome", 0, Welcome{Client: c.id}))
+	h.want()
+	return c, nil
+}
+
+// sweep sends off pages that have gone without a word. Called with the lock held.
+func (h *hall) sweep(now time.Time) {
+	for id, c := range h.clients {
+		c.mu.Lock()
+		away := c.streams == 0 && now.Sub(c.seen) > gone
+		c.mu.Unlock()
+		if away {
+			delete(h.clients, id)
+		}
+	}
+}
+
+// farewell sends a page off.
+func (h *hall) farewell(c *client) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.clients, c.id)
+	h.want()
+}
+
+// stream is GET /api/stream. It ends when the page goes, takes no bytes, or the inspector is closed.
+func (h *hall) stream(w http.ResponseWriter, r *http.Request) {
+	if h.streams.Add(1) > maxStreams {
+		h.streams.Add(-1)
+		refusal(http.StatusServiceUnavailable, ProblemBusy, "%d pages have streams already; use GET /api/poll", maxStreams).write(w)
+		return
+	}
+	defer h.streams.Add(-1)
+	c, err := h.welcome(time.Now())
+	if err != nil {
+		asProblem(err).write(w)
+		return
+	}
+	defer h.farewell(c)
+	c.mu.Lock()
+	c.streams++
+	c.mu.Unlock()
+	c.tell(h.helloEvent())
+	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+	w.Header().Set("X-Accel-Buffering", "no")
+	w.WriteHeader(http.StatusOK)
+	out := http.NewResponseController(w)
+	silence := time.NewTimer(quiet)
+	defer silence.Stop()
+	var text []byte
+	for {
+		text = text[:0]
+		select {
+		case <-r.Context().Done():
+			return
+		case <-h.done:
+			return
+		case <-silence.C:
+			text = append(text, ":\n\n"...)
+		case <-c.wake:
+			events, ok := c.take(time.Now())
+			if !ok {
+				return
+			}
+			for _, e := range events {
+				text = e.append(text)
+			}
+		}
+		if len(text) == 0 {
+			continue
+		}
+		if out.SetWriteDeadline(time.Now().Add(writeWithin)) != nil {
+			return
+		}
+		if _, err := w.Write(text); err != nil || out.Flush() != nil {
+			return
+		}
+		silence.Reset(quiet)
+	}
+}
+
+// append writes the event as the stream has it. JSON has no line breaks.
+func (e *event) append(b []byte) []byte {
+	b = append(b, "event: "...)
+	b = append(b, e.name...)
+	b = append(b, "\nid: "...)
+	b = strconv.AppendUint(b, e.id, 10)
+	b = append(b, "\ndata: "...)
+	b = append(b, e.data...)
+	return append(b, "\n\n"...)
+}
+
+// Polled is one event in the answer of GET /api/poll, which is a list of them: the stream for a page that can have none.
+type Polled struct {
+	Event string          `json:"event"`
+	ID    uint64          `json:"id"`
+	Data  json.RawMessage `json:"data"`
+}
+
+// poll is GET /api/poll?client=ID; without client it begins, as the stream does.
+func (h *hall) poll(r *http.Request) (any, error) {
+	now := time.Now()
+	id := r.URL.Query().Get("client")
+	if id == "" {
+		c, err := h.welcome(now)
+		if err != nil {
+			return nil, err
+		}
+		c.tell(h.helloEvent())
+		return polled(c, now)
+	}
+	c, err := h.client(id)
+	if err != nil {
+		return nil, err
+	}
+	return polled(c, now)
+}
+
+func polled(c *client, now time.Time) (any, error) {
+	events, ok := c.take(now)
+	if !ok {
+		return nil, refusal(http.StatusNotFound, ProblemNotFound, "the page has not read for long; begin anew without client")
+	}
+	all := make([]Polled, len(events))
+	for i, e := range events {
+		all[i] = Polled{e.name, e.id, e.data}
+	}
+	return all, nil
+}
+
+// client finds a page.
+func (h *hall) client(id string) (*client, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.clients[id]
+	if c == nil {
+		return nil, refusal(http.StatusNotFound, ProblemNotFound, "there is no page %q; begin a stream, or poll, without client", clip(id))
+	}
+	return c, nil
+}

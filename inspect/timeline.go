@@ -1,0 +1,99 @@
+package inspect
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/why"
+)
+
+// swingSeconds is how soon an agent has to be back for its to and fro to be told.
+const swingSeconds = 2
+
+// swingFrames is how far back it is looked for.
+const swingFrames = 120
+
+// lanes is GET /api/agent/{id}/lanes.
+func (h *hall) lanes(r *http.Request) (any, error) {
+	a, err := h.about(r)
+	if err != nil {
+		return nil, err
+	}
+	id, rec, first, last := a.agent, a.recording, a.first, a.last
+	from, err := number(r, "from", first)
+	if err != nil {
+		return nil, err
+	}
+	to, err := number(r, "to", last)
+	if err != nil {
+		return nil, err
+	}
+	from, to = max(from, first), min(to, last)
+	if from > to {
+		return nil, refusal(http.StatusNotFound, ProblemNotRecorded, "of agent %d there are frames %d to %d", id, first, last)
+	}
+	line, err := rec.Timeline(id, min(from, a.ticked), to)
+	if err != nil && len(line.Lanes) == 0 {
+		return nil, err
+	}
+	told := Lanes{Agent: uint64(id), First: first, Last: last, From: from, To: to, Lanes: []Lane{}, Marks: []Mark{}, Swings: []Swing{}}
+	if err != nil { // what came before can be shown all the same
+		told.Marks = append(told.Marks, Mark{Frame: line.To, Kind: "error", Words: err.Error()})
+	}
+	own := rec.Tree(id)
+	end, _, timed := rec.Time(to)
+	for i := range line.Lanes {
+		spans := line.Lanes[i].Spans
+		if n := len(spans); n > 0 && spans[n-1].Reason == 0 && spans[n-1].To == line.To && err == nil {
+			spans[n-1].To = to // it has slept since
+			if timed {
+				spans[n-1].End = end
+			}
+		}
+		told.Lanes = append(told.Lanes, h.lane(&line.Lanes[i], own, rec))
+	}
+	for i := range line.Marks {
+		m := &line.Marks[i]
+		told.Marks = append(told.Marks, Mark{Frame: m.Frame, Kind: string(m.Kind), Words: m.Words})
+	}
+	before := min(from, swingFrames) // one that began a little earlier is of these frames, too
+	swings, err := why.OscillationsBetween(rec, id, max(from-before, first), to, swingSeconds)
+	if err == nil {
+		for i := range swings {
+			s := &swings[i]
+			if s.To >= from && s.From <= to {
+				told.Swings = append(told.Swings, Swing{Frame: s.To, From: s.From, Words: swingWords(s)})
+			}
+		}
+	}
+	return told, nil
+}
+
+func (h *hall) lane(l *history.Lane, own *decider.Description, rec *history.Recording) Lane {
+	to := Lane{Decider: l.Decider, Place: l.Place, Depth: l.Depth, Leaf: l.Leaf, Spans: make([]Span, 0, len(l.Spans))}
+	if l.Tree != own.Name || l.Place >= len(own.Places) || own.Deciders[own.Places[l.Place].Decider].Name != l.Decider {
+		for _, t := range rec.Trees() {
+			if t.Name == l.Tree && t != own {
+				to.Tree = print64(t.Fingerprint)
+			}
+		}
+	}
+	for _, s := range l.Spans {
+		to.Spans = append(to.Spans, Span{From: s.From, To: s.To, Begin: s.Begin, End: s.End, Reason: s.Ended})
+	}
+	return to
+}
+
+// swingWords tell of two deciders that take turns, and what toggled.
+func swingWords(o *why.Oscillation) string {
+	words := fmt.Sprintf("%s and %s take turns: %d changes in %.2f s.", o.A, o.B, o.Changes, o.End-o.Begin)
+	for _, c := range o.Toggled {
+		words += " " + c.Words
+	}
+	if o.Hint != "" {
+		words += " " + o.Hint
+	}
+	return words
+}

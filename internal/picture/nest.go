@@ -1,0 +1,34 @@
+package main
+
+import (
+	"io"
+	"math/bits"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/picture"
+)
+
+// grazer draws the mind of the demo's grazers, which the guide shows.
+func grazer(w io.Writer) error {
+	tree, err := decider.InitializeTreeData(&nest.Root)
+	if err != nil {
+		return err
+	}
+	return picture.SVG(w, tree.Describe(), picture.Options{Title: "The mind of a grazer", Names: debugprint.Names{
+		Decision: names(map[decider.DecisionFlags]string{
+			nest.Dead: "Dead", nest.Young: "Young", nest.Hungry: "Hungry", nest.Starving: "Starving", nest.Sated: "Sated", nest.Tired: "Tired",
+			nest.Hurt: "Hurt", nest.Night: "Night", nest.AtHome: "AtHome", nest.EnemySeen: "EnemySeen",
+		}),
+	}})
+}
+
+// names puts the names of flags in the order of their bits.
+func names[F ~uint64](of map[F]string) debugprint.BitNames {
+	all := make(debugprint.BitNames, 64)
+	for flag, name := range of {
+		all[bits.TrailingZeros64(uint64(flag))] = name
+	}
+	return all
+}

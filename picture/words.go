@@ -1,0 +1,137 @@
+package picture
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// This file is what stands beside a decider's name.
+
+// conditions are a decider's, in the order in which they are asked, and then its modifiers, each a few words.
+func (f *figure) conditions(of *decider.DeciderDescription) []string {
+	var all []string
+	add := func(it bool, format string, args ...any) {
+		if it {
+			all = append(all, line(fmt.Sprintf(format, args...)))
+		}
+	}
+	all = append(all, check(f.options.Names.Decision, uint64(of.DecisionFlags.All), uint64(of.DecisionFlags.Any), uint64(of.DecisionFlags.None))...)
+	all = append(all, check(f.options.Names.Stimuli, uint64(of.StimuliFlags.All), uint64(of.StimuliFlags.Any), uint64(of.StimuliFlags.None))...)
+	m := &of.Modifiers
+	add(of.Role != 0, "role %d", of.Role)
+	add(m.Limit > 0, "at most %d×", m.Limit)
+	add(of.Cooldown > 0, "cooldown %s", seconds(of.Cooldown))
+	add(of.Every > 0, "every %s", seconds(of.Every))
+	add(of.Decide != nil, "%s?", shortName(of.Decide))
+	add(of.Weight != 0, "weight %g", of.Weight)
+	if of.Squad >= 0 {
+		s := &f.Squads[of.Squad]
+		add(true, "squad %s of %d%s", s.Name, s.Agents, by(of.SquadKey))
+	}
+	if of.Gate >= 0 {
+		g := &f.Gates[of.Gate]
+		add(true, "gate %s for %d%s", g.Name, g.Max, by(of.GateKey))
+	}
+	add(of.Flags != 0, "%s", strings.ReplaceAll(of.Flags.String(), "|", ", "))
+	add(m.Repeat == decider.Forever, "repeats")
+	add(m.Repeat > 1, "%d times", m.Repeat)
+	add(m.Until == decider.UntilSuccess, "until success")
+	add(m.Until == decider.UntilFailure, "until failure")
+	add(m.Timeout > 0, "timeout %s", seconds(m.Timeout))
+	add(m.Outcome == decider.Inverted, "inverted")
+	add(m.Outcome == decider.AlwaysSuccess, "always success")
+	add(m.Outcome == decider.AlwaysFailure, "always failure")
+	return all
+}
+
+// by names the function that divides a gate or a squad.
+func by(key *decider.FunctionDescription) string {
+	if key == nil {
+		return ""
+	}
+	return " by " + shortName(key)
+}
+
+// shortName is a function's name without its package; a literal's is "Decide", of none it is "".
+func shortName(f *decider.FunctionDescription) string {
+	if f == nil {
+		return ""
+	}
+	name, _, literal := strings.Cut(f.Name, " at line ")
+	if literal || strings.HasSuffix(name, ".func") {
+		return "Decide"
+	}
+	name = strings.ReplaceAll(name, "[...]", "")
+	return name[strings.LastIndexByte(name, '.')+1:]
+}
+
+// check is a test of flags: "Hungry, Day or Night, not Tired".
+func check(names debugprint.BitNames, all, any, none uint64) (parts []string) {
+	if all != 0 {
+		parts = append(parts, flags(names, all, " & "))
+	}
+	if any != 0 {
+		parts = append(parts, flags(names, any, " or "))
+	}
+	if none != 0 {
+		parts = append(parts, "not "+flags(names, none, ", "))
+	}
+	return parts
+}
+
+// flags are the names of flags, and in hexadecimal those that have none.
+func flags(names debugprint.BitNames, set uint64, between string) string {
+	var parts []string
+	for bit, name := range names {
+		if bit < 64 && name != "" && set&(1<<bit) != 0 {
+			parts = append(parts, line(name))
+			set &^= 1 << bit
+		}
+	}
+	if set != 0 {
+		parts = append(parts, fmt.Sprintf("0x%x", set))
+	}
+	return strings.Join(parts, between)
+}
+
+// seconds is a time: "2.4 s".
+func seconds(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) + " s" }
+
+// duration is how long something has been active, to a tenth of a second.
+func duration(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + " s" }
+
+// contents is what a decider runs, where that is not its children: its behavior if it has another name, its target,
+// its slot.
+func (f *figure) contents(of *decider.DeciderDescription) string {
+	switch of.Kind() {
+	case decider.ReferenceDecider:
+		return "↪ " + line(of.Jump)
+	case decider.SlotDecider:
+		return "slot " + line(f.Slots[of.Slot].Name)
+	}
+	if of.Behavior != nil && of.Behavior.Name != of.Name {
+		return "▸ " + line(of.Behavior.Name)
+	}
+	return ""
+}
+
+// policy is how a group runs its children.
+func policy(of *decider.DeciderDescription) string {
+	text := of.Policy.String()
+	switch {
+	case of.Policy == decider.Scored && of.Margin > 0:
+		text += fmt.Sprintf(", margin %g", of.Margin)
+	case of.Policy == decider.Concurrent:
+		if of.SucceedAt > 0 {
+			text += fmt.Sprintf(", succeeds at %d", of.SucceedAt)
+		}
+		if of.FailAt > 1 {
+			text += fmt.Sprintf(", fails at %d", of.FailAt)
+		}
+	}
+	return text
+}

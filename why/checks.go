@@ -1,0 +1,306 @@
+package why
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// asked tells of event i, in which p was asked.
+func (s *story) asked(p at, i int) (a Asked) {
+	e := &s.m.Events[i]
+	a = Asked{Decider: s.name(p), Path: s.path(p), Verdict: e.Verdict, Said: e.Verdict.String(), Value: e.Value, Checks: []Check{}}
+	a.As, a.By = s.askedAs(p, i)
+	d := s.decider(p)
+	add := func(v decider.Verdict, name string, has bool, tell func(c *Check)) {
+		if !has {
+			return
+		}
+		c := Check{Name: name, Result: Passed}
+		switch {
+		case e.Verdict == v:
+			c.Result = Failed
+		case e.Override == decider.Forced && v >= decider.FailedDecisionFlags && v <= decider.FailedDecide:
+			c.Result = Unasked
+		case e.Verdict != decider.Accepted && (e.Verdict < v || e.Verdict == failedOverride && v >= decider.FailedDecisionFlags):
+			c.Result = Unasked
+		}
+		if c.Result == Unasked {
+			c.Words = "not looked at"
+		} else {
+			tell(&c)
+		}
+		if c.Result == Failed {
+			a.Words = c.Words
+		}
+		a.Checks = append(a.Checks, c)
+	}
+	only := e.Checks == decider.DecideAlone
+	is := func(v decider.Verdict) bool { return e.Verdict == v }
+	add(decider.FailedMask, "Masked", is(decider.FailedMask), func(c *Check) { s.maskWords(p, i, c) })
+	add(decider.FailedJump, "Jump", is(decider.FailedJump), func(c *Check) { s.jumpWords(p, c) })
+	add(decider.FailedSlot, "Slot", is(decider.FailedSlot), func(c *Check) { c.Words = "has nothing plugged in" })
+	if is(decider.FailedMask) || is(decider.FailedJump) || is(decider.FailedSlot) || is(failedOverride) && e.Override != decider.NoOverride {
+		defer func() { a.Checks = slices.DeleteFunc(a.Checks, func(c Check) bool { return c.Result == Unasked }) }()
+	}
+	add(failedOverride, "Override", e.Override != decider.NoOverride, func(c *Check) {
+		c.Words = "is forbidden by an override"
+		if e.Override == decider.Forced {
+			c.Result, c.Words = Passed, "is forced by an override, and its conditions do not count"
+		}
+	})
+	add(decider.FailedDecisionFlags, "DecisionFlags", !only && !d.DecisionFlags.IsZero(), func(c *Check) {
+		s.maskCheck(c, s.names.Decision, uint64(s.m.DecisionFlags), uint64(d.DecisionFlags.All), uint64(d.DecisionFlags.Any), uint64(d.DecisionFlags.None), "decision flag")
+	})
+	add(decider.FailedStimuliFlags, "StimuliFlags", !only && !d.StimuliFlags.IsZero(), func(c *Check) {
+		s.maskCheck(c, s.names.Stimuli, uint64(s.m.Stimuli), uint64(d.StimuliFlags.All), uint64(d.StimuliFlags.Any), uint64(d.StimuliFlags.None), "stimulus")
+	})
+	add(decider.FailedRole, "Role", !only && d.Role != 0, func(c *Check) { s.roleWords(p, c) })
+	add(decider.FailedLimit, "Limit", !only && d.Modifiers.Limit > 0, func(c *Check) { s.limitWords(p, i, c) })
+	add(decider.FailedCooldown, "Cooldown", !only && d.Cooldown > 0, func(c *Check) { s.cooldownWords(p, i, c) })
+	add(decider.FailedEvery, "Every", !only && d.Every > 0, func(c *Check) { s.everyWords(p, i, c) })
+	add(decider.FailedDecide, "Decide", true, func(c *Check) { s.decideWords(p, i, c) })
+	add(decider.FailedChildren, "Children", !only && d.Flags&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
+	add(decider.FailedTarget, "Target", d.Jump != "", func(c *Check) { s.targetWords(p, i, c) })
+	add(decider.FailedSquad, "Squad", !only && d.Squad >= 0, func(c *Check) { s.squadWords(p, c) })
+	add(decider.FailedGate, "Gate", !only && d.Gate >= 0, func(c *Check) { s.gateWords(p, c) })
+	if e.Verdict == decider.Accepted {
+		a.Words = s.acceptWords(p, i)
+	}
+	return a
+}
+
+// failedOverride is the verdict of a decider that an override forbids.
+const failedOverride = decider.FailedOverride
+
+// askedAs tells what p was asked for in event i, and by whom.
+func (s *story) askedAs(p at, i int) (As, string) {
+	e := &s.m.Events[i]
+	group := s.parent(p)
+	if next := i + 1; next < len(s.m.Events) { // a Jump is told right after its target was asked
+		if n, q := &s.m.Events[next], s.where(next); n.Kind == decider.Asked && q != p && n.Verdict != decider.FailedJump && s.decider(q).Jump != "" && s.target(q) == p {
+			return AsTarget, s.name(q)
+		}
+	}
+	switch {
+	case e.Checks == decider.DecideAlone && s.decider(group).Policy == decider.Scored && !s.redecides(p, i):
+		return AsActive, s.name(group)
+	case e.Checks == decider.DecideAlone:
+		return AsAnew, s.name(p)
+	case group != nothing && !s.activeAt(group, i):
+		return AsHint, s.name(group)
+	}
+	return AsChild, s.name(group)
+}
+
+// redecides reports whether p, a group, was asked because a child of its own had finished.
+func (s *story) redecides(p at, i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if e := &s.m.Events[j]; e.Kind == decider.Masked {
+			return s.parent(s.where(j)) == p
+		} else if e.Kind != decider.Left && e.Kind != decider.Erred && e.Kind != decider.Deactivated {
+			return false
+		}
+	}
+	return false
+}
+
+// acceptWords tell what made p accept: "its Decide gave 0.8".
+func (s *story) acceptWords(p at, i int) string {
+	e, d := &s.m.Events[i], s.decider(p)
+	switch {
+	case e.Override == decider.Forced:
+		return "an override forces it, whatever its conditions say"
+	case e.Decided && d.Decide != nil:
+		return fmt.Sprintf("its Decide gave %s", number(e.Value))
+	case e.Checks == decider.DecideAlone:
+		return "it counts as " + number(e.Value)
+	}
+	if all := s.conditions(p, i); len(all) > 0 {
+		return list(all, "and")
+	}
+	return "it has no conditions"
+}
+
+// conditions are what a decider without Decide asks for, as fulfilled.
+func (s *story) conditions(p at, i int) []string {
+	d := s.decider(p)
+	var all []string
+	if !d.DecisionFlags.IsZero() {
+		all = append(all, flagWords(s.names.Decision, uint64(s.m.DecisionFlags), uint64(d.DecisionFlags.All), uint64(d.DecisionFlags.Any), uint64(d.DecisionFlags.None)))
+	}
+	if !d.StimuliFlags.IsZero() {
+		all = append(all, flagWords(s.names.Stimuli, uint64(s.m.Stimuli), uint64(d.StimuliFlags.All), uint64(d.StimuliFlags.Any), uint64(d.StimuliFlags.None)))
+	}
+	for _, c := range []struct {
+		has   bool
+		words string
+	}{
+		{d.Role != 0, fmt.Sprintf("its role is %d", d.Role)},
+		{d.Modifiers.Limit > 0, "its Limit allows it"},
+		{d.Cooldown > 0, "its Cooldown is over"},
+		{d.Every > 0, "its Every was due"},
+		{d.Jump != "", fmt.Sprintf("its target %s accepts", d.Jump)},
+		{d.Flags&decider.DelegateDecide != 0, "a child would accept"},
+		{d.Squad >= 0, "its squad is complete"},
+		{d.Gate >= 0, "its gate let it in"},
+	} {
+		if c.has {
+			all = append(all, c.words)
+		}
+	}
+	return all
+}
+
+// maskCheck compares flags with a check.
+func (s *story) maskCheck(c *Check, names bitNames, seen, all, any, none uint64, what string) {
+	c.Seen = seen
+	c.Missing, c.Forbidden = bitList(names, all&^seen), bitList(names, none&seen)
+	if any != 0 && any&seen == 0 {
+		c.AnyOf = bitList(names, any)
+	}
+	said := len(c.Missing)+len(c.Forbidden)+len(c.AnyOf) == 0
+	switch {
+	case said != (c.Result == Passed): // stimuli are read live
+		c.Missing, c.Forbidden, c.AnyOf = nil, nil, nil
+		c.Words = map[Result]string{Passed: "is content with its stimuli", Failed: "was not content with its stimuli"}[c.Result] + ", which had changed within the tick"
+	case said:
+		c.Words = flagWords(names, seen, all, any, none)
+	default:
+		var parts []string
+		if len(c.Missing) > 0 {
+			parts = append(parts, fmt.Sprintf("needs the %s %s, which %s not set", plural(what, len(c.Missing)), list(c.Missing, "and"), areOr(len(c.Missing))))
+		}
+		if len(c.AnyOf) > 0 {
+			parts = append(parts, fmt.Sprintf("needs the %s %s, and none is set", what, list(c.AnyOf, "or")))
+			if len(c.AnyOf) == 1 {
+				parts[len(parts)-1] = fmt.Sprintf("needs the %s %s, which is not set", what, c.AnyOf[0])
+			}
+		}
+		if len(c.Forbidden) > 0 {
+			parts = append(parts, fmt.Sprintf("must not have the %s %s, which %s set", plural(what, len(c.Forbidden)), list(c.Forbidden, "or"), areOr(len(c.Forbidden))))
+		}
+		c.Words = list(parts, "and")
+	}
+}
+
+// flagWords tell what a check that passed had asked for: "Hungry is set and Dead is not".
+func flagWords(names bitNames, seen, all, any, none uint64) string {
+	var parts []string
+	if set := bitList(names, all|any&seen); len(set) > 0 {
+		parts = append(parts, list(set, "and")+" "+areOr(len(set))+" set")
+	}
+	if not := bitList(names, none); len(not) > 0 {
+		parts = append(parts, list(not, "and")+" "+areOr(len(not))+" not set")
+	}
+	return list(parts, "and")
+}
+
+func (s *story) limitWords(p at, i int, c *Check) {
+	d := s.decider(p)
+	c.Limit = d.Modifiers.Limit
+	if b := s.before(p); b != nil {
+		c.Entries = b.Entries
+	}
+	for _, q := range s.places(p) { // places share the count
+		for _, j := range s.events(q, decider.Entered) {
+			if j < i {
+				c.Entries++
+			}
+		}
+	}
+	if c.Result == Failed {
+		c.Words = fmt.Sprintf("was entered %d of %s already, its Limit", c.Entries, times(c.Limit))
+	} else {
+		c.Words = fmt.Sprintf("was entered %d of %s, its Limit", c.Entries, times(c.Limit))
+	}
+}
+
+// places are all positions of p's decider in its tree.
+func (s *story) places(p at) []at {
+	t := s.trees[p.tree].told
+	of := t.Places[p.place].Decider
+	var all []at
+	for place := range t.Places {
+		if t.Places[place].Decider == of {
+			all = append(all, at{p.tree, place})
+		}
+	}
+	return all
+}
+
+// cooldownWords: the timer started when the decider ended last, in whatever place.
+func (s *story) cooldownWords(p at, i int, c *Check) {
+	d := s.decider(p)
+	if c.Result == Passed {
+		c.Words = fmt.Sprintf("has waited out its Cooldown of %s", seconds(d.Cooldown))
+		return
+	}
+	c.Left = s.left(p, i, func(st *decider.State) float64 { return st.CooldownLeft })
+	for _, q := range s.places(p) {
+		if j := s.last(q, decider.Left, i); j >= 0 {
+			c.Left = d.Cooldown
+		}
+	}
+	c.Words = fmt.Sprintf("has %s of its Cooldown of %s left", seconds(c.Left), seconds(d.Cooldown))
+}
+
+func (s *story) everyWords(p at, i int, c *Check) {
+	d := s.decider(p)
+	if c.Result == Passed {
+		c.Words = fmt.Sprintf("is due: it is asked once in %s", seconds(d.Every))
+		return
+	}
+	c.Left = s.left(p, i, func(st *decider.State) float64 { return st.EveryLeft })
+	c.Words = fmt.Sprintf("is asked once in %s, and its Every has %s left", seconds(d.Every), seconds(c.Left))
+}
+
+// left is what a timer that had not run out in this tick had left.
+func (s *story) left(p at, _ int, of func(*decider.State) float64) float64 {
+	if s.over == len(s.m.Events) { // nothing was done with it after the tick
+		if st := s.after(p); st != nil && of(st) > 0 {
+			return of(st)
+		}
+	}
+	if st := s.before(p); st != nil {
+		return max(0, of(st)-s.m.DT)
+	}
+	return 0
+}
+
+func (s *story) decideWords(p at, i int, c *Check) {
+	e, d := &s.m.Events[i], s.decider(p)
+	c.Value = e.Value
+	err := ""
+	for j := i - 1; j >= 0 && s.m.Events[j].Kind == decider.Erred && s.where(j) == p; j-- {
+		err = s.m.Events[j].Err.Error()
+	}
+	switch {
+	case err != "" && c.Result == Failed:
+		c.Words = "went wrong in its Decide: " + err
+	case d.Decide == nil && c.Result == Failed:
+		c.Words = fmt.Sprintf("has no Decide, and its Weight of %s never accepts", number(d.Weight))
+	case d.Decide == nil && d.Weight == 0:
+		c.Words = "it has none, which counts as 1"
+	case d.Decide == nil:
+		c.Words = fmt.Sprintf("it has none, so its Weight of %s counts", number(d.Weight))
+	case c.Result == Failed && e.Value > 0:
+		c.Words = fmt.Sprintf("said no: its Decide called Fail, and gave %s", number(e.Value))
+	case c.Result == Failed:
+		c.Words = fmt.Sprintf("said no: its Decide gave %s", number(e.Value))
+	case e.Verdict != decider.Accepted:
+		c.Words = "said yes"
+	default:
+		c.Words = fmt.Sprintf("gave %s", number(e.Value))
+	}
+}
+
+// number is a value in as many digits as it takes.
+func number(v float64) string {
+	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.4g", v)
+}

@@ -1,0 +1,248 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is checks that depend on other deciders and other agents.
+
+// maskWords tell by whose end p is masked: its own, or where a Jump led from it or to it that one's.
+func (s *story) maskWords(p at, i int, c *Check) {
+	if j := s.last(p, decider.Masked, i); j >= 0 {
+		c.Who = s.name(p)
+		c.Words = "finished before in this tick, " + withStatus(s.m.Events[j].Status) + ", and is not taken again in it"
+		return
+	}
+	for j := i - 1; j >= 0; j-- {
+		if e := &s.m.Events[j]; e.Kind == decider.Masked && s.parent(s.where(j)) == s.parent(p) {
+			c.Who = s.name(s.where(j))
+			c.Words = fmt.Sprintf("is not taken again in this tick, as %s, to which a Jump from it had led, finished, %s", c.Who, withStatus(e.Status))
+			return
+		}
+	}
+	c.Words = "finished before in this tick, and is not taken again in it"
+}
+
+func withStatus(st behavior.Status) string {
+	if st == behavior.Success {
+		return "with success"
+	}
+	return "in failure"
+}
+
+func (s *story) jumpWords(p at, c *Check) {
+	if d := s.decider(p); d.Jump != "" {
+		c.Who = d.Jump
+		c.Words = fmt.Sprintf("leads to %s, which is active already or about to be", d.Jump)
+		return
+	}
+	c.Words = "is left alone, as a Jump from below it led to what is active now"
+}
+
+// childrenWords tell what the children said that a group, which delegates, asked in its own place.
+func (s *story) childrenWords(p at, i int, c *Check) {
+	var no []string
+	for j := i - 1; j >= 0; j-- {
+		e, q := &s.m.Events[j], s.where(j)
+		if e.Kind == decider.Asked && q == p || e.Kind == decider.Visited && s.parent(p) == q {
+			break
+		}
+		if e.Kind == decider.Asked && s.parent(q) == p {
+			a := s.asked(q, j)
+			c.Answers = append(c.Answers, a)
+		}
+	}
+	slices.Reverse(c.Answers)
+	for _, a := range c.Answers {
+		if a.Verdict != decider.Accepted {
+			no = append(no, a.Decider+" "+a.Words)
+		} else {
+			c.Who = a.Decider
+		}
+	}
+	switch {
+	case c.Result == Passed && c.Who != "":
+		c.Words = "would enter " + c.Who
+	case c.Result == Passed:
+		c.Words = "has a child that would accept"
+	case len(no) == 0:
+		c.Words = "delegates to its children, and none of them would accept"
+	default:
+		c.Words = "delegates to its children, and none would accept: " + list(no, "and")
+	}
+}
+
+// targetWords tell what a Jump's target said.
+func (s *story) targetWords(p at, i int, c *Check) {
+	c.Who = s.decider(p).Jump
+	if to := s.target(p); i > 0 && to != nothing && s.where(i-1) == to && s.m.Events[i-1].Kind == decider.Asked {
+		a := s.asked(to, i-1)
+		c.Answers = append(c.Answers, a)
+		switch {
+		case c.Result == Passed:
+			c.Words = fmt.Sprintf("leads to %s, which would accept, as %s", c.Who, a.Words)
+		case a.Verdict != decider.Accepted:
+			c.Words = fmt.Sprintf("leads to %s, which %s", c.Who, a.Words)
+		default:
+			c.Words = fmt.Sprintf("leads to %s, which would accept, but a group on the way has no place in its squad or gate", c.Who)
+		}
+		return
+	}
+	c.Words = fmt.Sprintf("leads to %s, which finished before in this tick, or lies in a group that did", c.Who)
+	if c.Result == Passed {
+		c.Words = fmt.Sprintf("leads to %s", c.Who)
+	}
+}
+
+// roleWords tell which role the agent has in the squad of the nearest group above p.
+func (s *story) roleWords(p at, c *Check) {
+	c.Needed = s.decider(p).Role
+	c.Role = s.roleOf(p)
+	if c.Result == Passed {
+		c.Role = c.Needed
+		c.Words = fmt.Sprintf("has the role %d it needs", c.Needed)
+		return
+	}
+	if c.Role == c.Needed {
+		c.Role = 0 // it got it later
+	}
+	if c.Role == 0 {
+		c.Words = fmt.Sprintf("needs the role %d in its squad, and has none", c.Needed)
+		return
+	}
+	c.Words = fmt.Sprintf("needs the role %d in its squad, and has %d", c.Needed, c.Role)
+}
+
+func (s *story) roleOf(p at) world.Role {
+	for q := s.parent(p); q != nothing && q.tree == p.tree; q = s.parent(q) {
+		if s.decider(q).Squad < 0 {
+			continue
+		}
+		for _, st := range []*decider.State{s.after(q), s.before(q)} {
+			if st != nil && st.Squad.Role != 0 {
+				return st.Squad.Role
+			}
+		}
+		for _, sq := range s.squads {
+			for _, m := range sq.Members {
+				if m.Agent == s.m.Agent && sq.Name == s.squadName(q) {
+					return m.Role
+				}
+			}
+		}
+		return 0
+	}
+	return 0
+}
+
+func (s *story) squadName(p at) string {
+	return s.trees[p.tree].told.Squads[s.decider(p).Squad].Name
+}
+
+// squadWords tell how it stands with the squad p asks for.
+func (s *story) squadWords(p at, c *Check) {
+	told := s.trees[p.tree].told.Squads[s.decider(p).Squad]
+	c.Places, c.Who = told.Agents, told.Name
+	var mine *history.SquadState
+	for i := range s.squads {
+		sq := &s.squads[i]
+		if sq.Name != told.Name {
+			continue
+		}
+		in := slices.ContainsFunc(sq.Members, func(m history.SquadMember) bool { return m.Agent == s.m.Agent })
+		if in || mine == nil && slices.Contains(sq.Wanting, s.m.Agent) {
+			mine = sq
+		}
+	}
+	if mine != nil {
+		c.Key, c.Waiting = mine.Key, mine.Wanting
+		for _, m := range mine.Members {
+			c.Holders = append(c.Holders, m.Agent)
+		}
+	} else if st := s.after(p); st != nil && st.Squad.Known {
+		c.Key = st.Squad.Key
+	}
+	name := keyed(told.Name, c.Key)
+	switch {
+	case c.Result == Passed && len(c.Holders) > 0:
+		c.Words = fmt.Sprintf("is in the squad %s with %s", name, agents(c.Holders, s.m.Agent))
+	case c.Result == Passed:
+		c.Words = fmt.Sprintf("has its place in the squad %s", name)
+	case len(c.Waiting) > 0:
+		c.Words = fmt.Sprintf("waits for its squad %s: %d of %d agents want it", name, len(c.Waiting), told.Agents)
+	default:
+		c.Words = fmt.Sprintf("waits for its squad %s, which takes %d agents", name, told.Agents)
+	}
+}
+
+// gateWords tell who holds the gate p asks for.
+func (s *story) gateWords(p at, c *Check) {
+	told := s.trees[p.tree].told.Gates[s.decider(p).Gate]
+	c.Places, c.Who = told.Max, told.Name
+	known := s.decider(p).GateKey == nil
+	if st := s.after(p); st != nil && st.Gate.Known {
+		c.Key, known = st.Gate.Key, true
+	}
+	var state *history.GateState
+	for i := range s.gates {
+		g := &s.gates[i]
+		if g.Name != told.Name {
+			continue
+		}
+		mine := slices.Contains(g.Waiting, s.m.Agent) || slices.Contains(g.Granted, s.m.Agent) || slices.Contains(g.Holders, s.m.Agent)
+		if known && g.Key == c.Key || !known && (mine || state == nil && c.Result == Failed && len(g.Holders) >= g.Max) {
+			state = g
+		}
+	}
+	if state != nil {
+		c.Key, c.Holders, c.Waiting = state.Key, state.Holders, state.Waiting
+		c.Left = max(0, state.Shut-s.m.Time)
+	}
+	name := keyed(told.Name, c.Key)
+	switch {
+	case c.Result == Passed:
+		c.Words = fmt.Sprintf("got a place in the gate %s", name)
+	case state == nil:
+		c.Words = fmt.Sprintf("got no place in the gate %s, which has %d", name, told.Max)
+	case len(c.Holders) >= told.Max:
+		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held by %s", name, len(c.Holders), told.Max, agents(c.Holders, 0))
+	case c.Left > 0:
+		c.Words = fmt.Sprintf("got no place in the gate %s, which is shut for %s more", name, seconds(c.Left))
+	case slices.Contains(c.Waiting, s.m.Agent):
+		c.Words = fmt.Sprintf("claims a place in the gate %s, which the world gives out when it advances: %d of %d held", name, len(c.Holders), told.Max)
+	default:
+		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held, or it is shut for this agent", name, len(c.Holders), told.Max)
+	}
+}
+
+func keyed(name string, key uint64) string {
+	if key == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s(%d)", name, key)
+}
+
+// agents lists some, without one.
+func agents(ids []world.AgentID, but world.AgentID) string {
+	var some []string
+	for _, id := range ids {
+		if id != but {
+			some = append(some, fmt.Sprint(id))
+		}
+	}
+	switch n := len(some); {
+	case n == 0:
+		return "nobody else"
+	case n == 1:
+		return "agent " + some[0]
+	case n > 8:
+		return fmt.Sprintf("agents %s and %d more", joinComma(some[:8]), n-8)
+	}
+	return "agents " + list(some, "and")
+}

@@ -1,0 +1,94 @@
+package why
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/decider"
+)
+
+// notChosen tells why p, which accepted when it was asked last, was not entered.
+func (s *story) notChosen(p at, last *Asked) string {
+	i := s.last(p, decider.Asked, len(s.m.Events))
+	yes := "It said yes, as " + last.Words
+	group := s.parent(p)
+	if last.As == AsTarget {
+		return yes + ", as " + last.By + " asked, which leads to it, and was not taken."
+	}
+	if i := s.stopped(i); i >= 0 {
+		return yes + ", but " + s.stoppedBy(i) + "."
+	}
+	if group == nothing {
+		return yes + "."
+	}
+	g := s.decider(group)
+	chose := s.find(i, func(e *decider.Event, q at) bool { return e.Kind == decider.Chose && q == group })
+	chosen := nothing
+	if chose >= 0 {
+		chosen = s.child(group, s.m.Events[chose].Active)
+	}
+	switch {
+	case chosen != nothing && chosen != p:
+		return yes + ", but " + s.preferred(group, chosen) + "."
+	case last.As == AsHint:
+		return fmt.Sprintf("%s, but its group %s was not entered.", yes, g.Name)
+	case g.Policy == decider.Scored && chose >= 0:
+		return yes + ", but " + s.unbeaten(group, chose) + "."
+	case g.Policy == decider.Concurrent:
+		return fmt.Sprintf("%s, but %s ended before it was its turn.", yes, g.Name)
+	case s.decider(p).Flags&decider.Monitor != 0:
+		return yes + ", but as a Monitor it fires only if it said no the time before."
+	}
+	return fmt.Sprintf("%s, but %s did not enter it.", yes, g.Name)
+}
+
+// preferred tells why a group has taken another of its children.
+func (s *story) preferred(group, chosen at) string {
+	g, name := s.decider(group), s.name(chosen)
+	value := ""
+	if j := s.last(chosen, decider.Asked, len(s.m.Events)); j >= 0 && s.m.Events[j].Verdict == decider.Accepted {
+		value = fmt.Sprintf(" with %s", number(s.m.Events[j].Value))
+	}
+	switch g.Policy {
+	case decider.Scored:
+		return fmt.Sprintf("%s came first in %s%s", name, g.Name, value)
+	case decider.Random, decider.Shuffle:
+		return fmt.Sprintf("%s was drawn in %s%s", name, g.Name, value)
+	}
+	return fmt.Sprintf("%s was chosen in %s%s", name, g.Name, value)
+}
+
+// unbeaten tells what the children of a Scored group were up against, in a choice that left things as they are.
+func (s *story) unbeaten(group at, chose int) string {
+	g := s.decider(group)
+	for i := chose - 1; i >= 0; i-- {
+		e, q := &s.m.Events[i], s.where(i)
+		if e.Kind == decider.Asked && e.Checks == decider.DecideAlone && s.parent(q) == group {
+			text := fmt.Sprintf("%s, which runs, is worth %s", s.name(q), number(max(0, e.Value)))
+			if g.Margin > 0 {
+				text += fmt.Sprintf(", and it takes %s more than that", number(g.Margin))
+			}
+			return text
+		}
+	}
+	if c := s.find(chose, func(e *decider.Event, q at) bool {
+		return e.Kind == decider.Continued && s.parent(q) == group
+	}); c >= 0 {
+		return s.name(s.where(c)) + ", which runs, is worth as much or more"
+	}
+	return "that was not enough to be taken"
+}
+
+// stopped is the event that put an early end to the tick, after event i: the first error of a panic or of the loop
+// guard; -1 for none.
+func (s *story) stopped(i int) int {
+	return s.find(i, func(e *decider.Event, _ at) bool { return e.Kind == decider.Erred && (isLoop(e) || s.isPanic(e)) })
+}
+
+// stoppedBy tells of it.
+func (s *story) stoppedBy(i int) string {
+	e := &s.m.Events[i]
+	if isLoop(e) {
+		return "the tick was stopped, as too much was entered in it again and again"
+	}
+	return fmt.Sprintf("a panic in %s took everything down", e.Decider.Name)
+}

@@ -1,0 +1,62 @@
+package why
+
+import (
+	"github.com/decidertree/decidertree/world"
+)
+
+// Explanation tells what became of one decider in one tick of an agent. String gives it in words. As JSON, names are in
+// lowerCamel and enumerations go by their names.
+type Explanation struct {
+	Agent   world.AgentID `json:"agent"`
+	Decider string        `json:"decider"`
+	Asked   uint64        `json:"asked"` // the frame that was asked for
+	Frame   uint64        `json:"frame"` // of the tick that is explained
+	Time    float64       `json:"time"`  // of it, seconds
+	Slept   bool          `json:"slept"` // the agent was not ticked in the frame that was asked for; this is its last tick before
+	Places  []Place       `json:"places"`
+	// Errors are those of user code in the tick.
+	Errors []string `json:"errors"`
+}
+
+// Place is one position of the decider, and what became of it.
+type Place struct {
+	Path    string  `json:"path"`  // names from the agent's root; in a plugged tree by way of its slot
+	Tree    string  `json:"tree"`  // the root of the tree Place counts in
+	Place   int     `json:"place"` // its number there
+	Outcome Outcome `json:"outcome"`
+	Because string  `json:"because"` // a sentence or two
+
+	Before   bool    `json:"before"`   // it was active before the tick
+	After    bool    `json:"after"`    // and is after it
+	Duration float64 `json:"duration"` // seconds it has been active, where it is after the tick
+
+	Began []Beginning `json:"began"` // each time it became active in the tick
+	Ended []Ending    `json:"ended"` // each time it ended
+	Tries []Asked     `json:"tries"` // each time it was asked, in order; the last one counts
+	// Missed tells why nobody asked it; nil where somebody did, or nobody had to.
+	Missed *Missed `json:"missed,omitempty"`
+	// Group is the group or slot above it that would have had to be entered first; nil where that was active.
+	Group *Place `json:"group,omitempty"`
+
+	name string // the decider's
+}
+
+// Beginning is how a decider became active.
+type Beginning struct {
+	How     How     `json:"how"`
+	By      string  `json:"by"`      // the Jump that led to it, or what its slot or group is
+	Value   float64 `json:"value"`   // what Decide gave, where it was asked
+	Instead string  `json:"instead"` // what it interrupted; "" for nothing
+	Words   string  `json:"words"`
+
+	core string // why, as part of a sentence: ", as Night is set"
+}
+
+// Missed is why nobody asked a decider.
+type Missed struct {
+	Why   Miss   `json:"why"`
+	Group string `json:"group"` // in which that was decided
+	By    string `json:"by"`    // who stood in its way; "" for nobody
+	// Answer is what that one was asked in this tick; nil where it was not.
+	Answer *Asked `json:"answer,omitempty"`
+}

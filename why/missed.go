@@ -1,0 +1,206 @@
+package why
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// missed tells why nobody asked p, which was not active in the tick at all.
+func (s *story) missed(p at, w *Place) {
+	w.Outcome = NotAsked
+	group := s.parent(p)
+	m := &Missed{Group: s.name(group)}
+	w.Missed = m
+	tell := func(why Miss, by at, format string, args ...any) {
+		m.Why, m.By = why, s.name(by)
+		if by != nothing {
+			if i := s.last(by, decider.Asked, len(s.m.Events)); i >= 0 {
+				a := s.asked(by, i)
+				m.Answer = &a
+			}
+		}
+		w.Because = "It was not asked: " + fmt.Sprintf(format, args...) + "."
+	}
+	own := s.find(0, func(e *decider.Event, q at) bool { return e.Kind == decider.Erred && q == p })
+	switch {
+	case own >= 0 && s.isPanic(&s.m.Events[own]):
+		tell(MissPanic, p, "its own code panicked, which took everything down")
+		w.Because = "It was being asked when its own code panicked, which took everything down: " + s.m.Events[own].Err.Error() + "."
+	case s.m.Operation:
+		tell(MissNoTick, nothing, "there was no tick, only something done with the agent between ticks")
+	case group == nothing && s.stopped(0) >= 0:
+		tell(MissPanic, nothing, "%s", s.stoppedBy(s.stopped(0)))
+	case group == nothing:
+		tell(MissRoot, nothing, "it is the root, which is entered when nothing is active")
+	case !s.isOn(group):
+		s.missedGroup(p, group, w, tell)
+	case !s.hadTurn(group):
+		s.missedTurn(group, tell)
+	case s.isRoot(p):
+		s.missedEnd(group, tell)
+	default:
+		s.missedIn(p, group, tell)
+	}
+}
+
+type teller func(why Miss, by at, format string, args ...any)
+
+// missedGroup tells of a decider whose group was not active.
+func (s *story) missedGroup(p, group at, w *Place, tell teller) {
+	s.above(p, w)
+	kind := "group"
+	if s.isRoot(p) {
+		kind = "slot"
+	}
+	deepest := w.Group
+	for deepest.Group != nil {
+		deepest = deepest.Group
+	}
+	tell(MissGroup, group, "its %s %s was not active", kind, s.name(group))
+	w.Because = sentences(w.Because, "Of "+deepest.name+": "+lower(deepest.Because))
+}
+
+// hadTurn reports whether an active group was visited in the tick, or entered.
+func (s *story) hadTurn(group at) bool {
+	return len(s.events(group, decider.Visited)) > 0 || len(s.events(group, decider.Entered)) > 0
+}
+
+// missedTurn tells why an active group was not visited.
+func (s *story) missedTurn(group at, tell teller) {
+	name := s.name(group)
+	if left := s.events(group, decider.Left); len(left) > 0 {
+		tell(MissGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[0]).short())
+		return
+	}
+	for _, t := range s.trees {
+		for place, state := range t.after {
+			if p := (at{t.number, place}); state != nil && state.Leaving && (s.below(p, group) || s.below(group, s.parent(p)) || s.beside(p, group)) {
+				tell(MissLeaving, p, "%s has to leave first, which may take %s more", s.name(p), seconds(state.LeaveLeft))
+				return
+			}
+		}
+	}
+	if i := s.stopped(0); i >= 0 {
+		tell(MissPanic, nothing, "%s", s.stoppedBy(i))
+		return
+	}
+	tell(MissGroupIdle, group, "its group %s was not visited in this tick", name)
+}
+
+// beside reports whether two positions lie below the same decider that is not active alone.
+func (s *story) beside(p, q at) bool {
+	for up := s.parent(p); up != nothing; up = s.parent(up) {
+		if state := s.after(up); state != nil && state.Pending.Name != "" && s.below(q, up) {
+			return true
+		}
+	}
+	return false
+}
+
+// missedEnd tells of a group that was visited and ended before its children could be asked, or never asked them.
+func (s *story) missedEnd(group at, tell teller) {
+	name := s.name(group)
+	if i := s.stopped(0); i >= 0 {
+		why := MissPanic
+		if isLoop(&s.m.Events[i]) {
+			why = MissLoop
+		}
+		tell(why, nothing, "%s", s.stoppedBy(i))
+		return
+	}
+	if i := s.ownEnd(group); i >= 0 {
+		e := &s.m.Events[i]
+		tell(MissGroupEnded, group, "the behavior %s of its group %s returned %v, which ended the group", e.Behavior.Name, name, e.Status)
+		return
+	}
+	if i := s.refusedAnew(group, len(s.m.Events)); i >= 0 {
+		tell(MissRedecide, group, "its group %s was to choose anew, and its own Decide said no", name)
+		return
+	}
+	if left := s.events(group, decider.Left); len(left) > 0 {
+		if masked := s.finished(group, left[len(left)-1]); s.decider(group).Flags&decider.FinishWithChild != 0 && masked >= 0 {
+			p := s.where(masked)
+			tell(MissGroupEnded, p, "%s ended %s, and its group %s ends with its first child that does (FinishWithChild)", s.name(p), withStatus(s.m.Events[masked].Status), name)
+			return
+		}
+		tell(MissGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[len(left)-1]).short())
+		return
+	}
+	if state := s.after(group); state != nil && state.Active && state.Resting {
+		tell(MissNotYet, group, "its group %s begins again in the next tick", name)
+		return
+	}
+	if s.led(group) {
+		tell(MissLed, group, "a Jump led through its group %s, which asks none of its children then", name)
+		return
+	}
+	if p, left := s.leaver(group); p != nothing {
+		tell(MissLeaving, p, "%s has to leave first, which may take %s more", s.name(p), seconds(left))
+		return
+	}
+	tell(MissUnknown, group, "its group %s chose nobody in this tick", name)
+}
+
+// refusedAnew is the event before i in which a group, about to choose anew, was rejected by its own Decide; -1 for none.
+func (s *story) refusedAnew(group at, i int) int {
+	for _, j := range s.events(group, decider.Asked) {
+		if e := &s.m.Events[j]; j < i && e.Checks == decider.DecideAlone && e.Verdict != decider.Accepted && s.redecides(group, j) {
+			return j
+		}
+	}
+	return -1
+}
+
+// finished is the last event before i in which a child of a group was masked; -1 for none.
+func (s *story) finished(group at, i int) int {
+	for j := i - 1; j >= 0; j-- {
+		if s.m.Events[j].Kind == decider.Masked && s.parent(s.where(j)) == group {
+			return j
+		}
+	}
+	return -1
+}
+
+// led reports whether a Jump led through a group or to something in it.
+func (s *story) led(group at) bool {
+	for i := range s.m.Events {
+		if s.m.Events[i].Kind == decider.Jumped {
+			if to := s.target(s.where(i)); to != nothing && s.below(to, group) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// target is where a Jump leads; nothing for what is none.
+func (s *story) target(jump at) at {
+	name := s.decider(jump).Jump
+	if name == "" {
+		return nothing
+	}
+	for place := range s.trees[jump.tree].told.Places {
+		if q := (at{jump.tree, place}); s.name(q) == name {
+			return q
+		}
+	}
+	return nothing
+}
+
+// ownEnd is the event in which a group's own behavior ended it; -1 for none.
+func (s *story) ownEnd(group at) int {
+	for _, i := range s.events(group, decider.Returned) {
+		if e := &s.m.Events[i]; e.Status != behavior.Running && e.Reason == 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+func isLoop(e *decider.Event) bool { return errors.Is(e.Err, decider.ErrRedecideLoop) }
+
+// isPanic reports whether an error took everything down.
+func (s *story) isPanic(e *decider.Event) bool { return errors.Is(e.Err, decider.ErrPanic) }

@@ -1,0 +1,172 @@
+package why
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// missedIn tells why a group that was visited did not ask its child p.
+func (s *story) missedIn(p, group at, tell teller) {
+	switch d := s.decider(group); {
+	case d.Policy == decider.Concurrent:
+		s.missedConcurrent(group, tell)
+	case d.Policy >= decider.Sequence:
+		s.missedInOrder(p, group, tell)
+	default:
+		s.missedChoice(p, group, tell)
+	}
+}
+
+// missedConcurrent: children are asked when the group is entered, and never again.
+func (s *story) missedConcurrent(group at, tell teller) {
+	name := s.name(group)
+	if len(s.events(group, decider.Entered)) > 0 || s.ownEnd(group) >= 0 {
+		s.missedEnd(group, tell)
+		return
+	}
+	tell(MissDeclined, group, "%s asks its children when it is entered, and this one said no then or has ended since", name)
+}
+
+// missedInOrder: children of run-first groups have their turns.
+func (s *story) missedInOrder(p, group at, tell teller) {
+	d, name := s.decider(group), s.name(group)
+	touched, at, runs := nothing, -1, false
+	for i := range s.m.Events {
+		e, q := &s.m.Events[i], s.where(i)
+		if i >= s.over || q == nothing || s.parent(q) != group || s.isRoot(q) {
+			continue
+		}
+		switch e.Kind {
+		case decider.Asked, decider.Entered, decider.Continued, decider.Visited, decider.Erred, decider.Left:
+			if e.Kind == decider.Asked && s.isMonitorAsked(q, i) || e.Kind == decider.Left && e.Reason == behavior.Cancelled {
+				continue
+			}
+			touched, at = q, i
+		}
+	}
+	if touched == nothing {
+		s.missedEnd(group, tell)
+		return
+	}
+	runs = s.activeAt(touched, s.over)
+	word := map[bool]string{true: "said no or failed", false: "succeeded"}[d.Policy == decider.Sequence || d.Policy == decider.ReactiveSequence]
+	e := &s.m.Events[at]
+	switch before := s.index(p) < s.index(touched); {
+	case before && d.Policy == decider.Sequence:
+		tell(MissDone, touched, "it is done already, and %s, a Sequence, does not do it again", name)
+	case before:
+		tell(MissDone, touched, "it has failed or said no already, and %s, a Selector, does not try it again", name)
+	case runs:
+		tell(MissNotYet, touched, "its turn in %s comes after %s, which runs", name, s.name(touched))
+	case e.Kind == decider.Left && e.Reason == behavior.Panicked, e.Kind == decider.Erred && s.isPanic(e):
+		tell(MissPanic, touched, "a panic took everything down when it was the turn of %s", s.name(touched))
+	default:
+		if i := s.stopped(0); i >= 0 {
+			s.missedEnd(group, tell)
+			return
+		}
+		tell(MissGroupEnded, touched, "%s %s, which ended %s, a %v, before its turn", s.name(touched), word, name, d.Policy)
+	}
+}
+
+// isMonitorAsked reports whether event i is the asking of a Monitor while another child of its Selector runs.
+func (s *story) isMonitorAsked(p at, i int) bool {
+	if s.decider(p).Flags&decider.Monitor == 0 {
+		return false
+	}
+	group := s.parent(p)
+	for j := 0; ; j++ {
+		q := s.child(group, j)
+		if q == nothing {
+			return false
+		}
+		if s.activeAt(q, i) {
+			return true
+		}
+	}
+}
+
+// missedChoice: children of a decide-first group are asked until it has chosen.
+func (s *story) missedChoice(p, group at, tell teller) {
+	d, name := s.decider(group), s.name(group)
+	chose := s.last(group, decider.Chose, len(s.m.Events))
+	if chose < 0 {
+		if runs := s.ran(group); runs != nothing && s.ownEnd(group) < 0 && s.activeAt(runs, s.over) {
+			s.missedRuns(runs, group, tell)
+			return
+		}
+		s.missedEnd(group, tell)
+		return
+	}
+	chosen := s.child(group, s.m.Events[chose].Active)
+	if chosen == nothing {
+		if runs := s.ran(group); runs != nothing {
+			chosen = runs
+		}
+	}
+	if b := s.before(group); b != nil && b.Pending.Name != "" && s.m.Events[chose].Active < 0 {
+		tell(MissLeaving, nothing, "%s was chosen before in %s and waits until what runs has left; only what stands above it may take its place", b.Pending.Name, name)
+		return
+	}
+	if left := s.events(group, decider.Left); len(left) > 0 && left[len(left)-1] > chose && !s.activeAt(group, s.over) && s.m.Events[chose].Active < 0 {
+		s.missedEnd(group, tell)
+		return
+	}
+	switch {
+	case d.Policy == decider.OneOff && (chosen == nothing || s.index(p) < s.index(chosen)):
+		tell(MissDone, nothing, "it has had its one turn in %s, a OneOff group", name)
+	case d.Policy == decider.Sequential && (chosen == nothing || s.index(p) < s.index(chosen)):
+		tell(MissDone, nothing, "its turn in %s, a Sequential group, is over", name)
+	case d.Policy == decider.Shuffle:
+		tell(MissDone, chosen, "it has had its turn in this round of %s, a Shuffle group", name)
+	case chosen == nothing:
+		s.missedEnd(group, tell)
+	case s.m.Events[chose].Active < 0:
+		s.missedRuns(chosen, group, tell)
+	default:
+		tell(MissChosen, chosen, "%s, which %s before it, was chosen%s", s.name(chosen), s.stands(p, chosen), s.valueOf(chosen))
+	}
+}
+
+// stands is "stands", or where a group goes round "came".
+func (s *story) stands(p, chosen at) string {
+	if s.index(chosen) > s.index(p) {
+		return "came"
+	}
+	return "stands"
+}
+
+// valueOf tells what a chosen decider answered.
+func (s *story) valueOf(p at) string {
+	i := s.last(p, decider.Asked, len(s.m.Events))
+	if i < 0 || s.m.Events[i].Verdict != decider.Accepted {
+		return ""
+	}
+	return ", as " + s.asked(p, i).Words
+}
+
+// missedRuns tells of a child that ran and was not challenged.
+func (s *story) missedRuns(runs, group at, tell teller) {
+	d, name := s.decider(group), s.name(group)
+	if d.Policy == decider.PrioritizedList || d.Policy == decider.OneOff {
+		tell(MissRuns, runs, "%s runs, and in %s only what stands above it may take its place", s.name(runs), name)
+		return
+	}
+	tell(MissRuns, runs, "%s runs, and %s, a %v group, asks nobody meanwhile", s.name(runs), name, d.Policy)
+}
+
+// ran is the child of a group that was active when the group was visited, as far as the tick's events tell.
+func (s *story) ran(group at) at {
+	for i := range s.over {
+		e, q := &s.m.Events[i], s.where(i)
+		if e.Kind == decider.Continued && s.parent(q) == group && !s.isRoot(q) {
+			return q
+		}
+	}
+	for i := 0; ; i++ {
+		q := s.child(group, i)
+		if q == nothing || s.wasActive(q) {
+			return q
+		}
+	}
+}

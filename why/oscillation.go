@@ -1,0 +1,193 @@
+package why
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Oscillation is two children of a group that take turns too quickly: A, B, A, and so on.
+type Oscillation struct {
+	Agent   world.AgentID `json:"agent"`
+	Group   string        `json:"group"`
+	A       string        `json:"a"` // the one it began with
+	B       string        `json:"b"`
+	From    uint64        `json:"from"` // the frame in which B took over first
+	To      uint64        `json:"to"`   // the frame of the last change
+	Begin   float64       `json:"begin"`
+	End     float64       `json:"end"`
+	Changes int           `json:"changes"` // how often one took the place of the other
+	Toggled []Change      `json:"toggled"` // what was otherwise each time, of the first changes; each thing once
+	Hint    string        `json:"hint"`    // what steadies such a group
+}
+
+// toggles is of how many changes of an oscillation it is found out what toggled: each takes two ticks to be executed again.
+const toggles = 6
+
+// Oscillations finds deciders that take turns: where within so many seconds one comes back that was interrupted, or that
+// what took its place was interrupted for. A Sequential or run-first group that moves on is none. It executes everything
+// that is recorded of the agent again; [OscillationsBetween] does so for a part.
+func Oscillations(rec *history.Recording, agent world.AgentID, window float64) ([]Oscillation, error) {
+	return OscillationsBetween(rec, agent, 0, math.MaxUint64, window)
+}
+
+// OscillationsBetween is [Oscillations] from one frame to another, both included. One that began before is told from there.
+func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to uint64, window float64) ([]Oscillation, error) {
+	t, err := rec.Timeline(agent, from, to)
+	if err != nil {
+		return nil, err
+	}
+	all := []Oscillation{}
+	for _, g := range groupsOf(rec, t) {
+		for _, o := range g.oscillations(window) {
+			o.Agent = agent
+			if err := o.toggled(rec, g); err != nil {
+				return all, err
+			}
+			all = append(all, o.Oscillation)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Oscillation) int { return cmp.Compare(a.From, b.From) })
+	return all, nil
+}
+
+// turns are what ran in a group, one after the other.
+type turns struct {
+	tree   *decider.Description
+	place  int
+	policy decider.Policy
+	runs   []turn
+}
+
+type turn struct {
+	history.Span
+	place int
+}
+
+// groupsOf are the groups in which children may interrupt each other, in the order of the declaration.
+func groupsOf(rec *history.Recording, t history.Timeline) []*turns {
+	var groups []*turns
+	for _, told := range rec.Trees() {
+		at := map[int]*turns{}
+		for _, place := range told.Order {
+			d := &told.Deciders[told.Places[place].Decider]
+			switch d.Policy {
+			case decider.PrioritizedList, decider.OneOff, decider.Scored, decider.Selector:
+				if len(d.Children) > 1 {
+					at[place] = &turns{tree: told, place: place, policy: d.Policy}
+					groups = append(groups, at[place])
+				}
+			}
+		}
+		for i := range t.Lanes {
+			l := &t.Lanes[i]
+			if l.Tree != told.Name || l.Place >= len(told.Places) {
+				continue
+			}
+			if g := at[told.Places[l.Place].Parent]; g != nil {
+				for _, s := range l.Spans {
+					g.runs = append(g.runs, turn{s, l.Place})
+				}
+			}
+		}
+	}
+	for _, g := range groups {
+		slices.SortStableFunc(g.runs, func(a, b turn) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	}
+	return groups
+}
+
+type oscillation struct {
+	Oscillation
+	changes []turn // those that took over, at From
+}
+
+// oscillations finds those of one group.
+func (g *turns) oscillations(window float64) []*oscillation {
+	var all []*oscillation
+	var last *oscillation
+	end := -1 // the last run of it
+	for i := 2; i < len(g.runs); i++ {
+		a, b, c := &g.runs[i-2], &g.runs[i-1], &g.runs[i]
+		if a.place != c.place || a.place == b.place || c.Begin-a.End > window ||
+			a.Reason != behavior.Interrupted && b.Reason != behavior.Interrupted {
+			continue
+		}
+		if last == nil || end != i-1 {
+			last = &oscillation{Oscillation: Oscillation{Group: g.name(g.place), A: g.name(a.place), B: g.name(b.place),
+				From: b.From, Begin: b.Begin, Changes: 1, Hint: g.hint()}, changes: []turn{*b}}
+			all = append(all, last)
+		}
+		last.Changes++
+		last.To, last.End = c.From, c.Begin
+		last.changes = append(last.changes, *c)
+		end = i
+	}
+	return all
+}
+
+func (g *turns) name(place int) string { return g.tree.Deciders[g.tree.Places[place].Decider].Name }
+
+func (g *turns) hint() string {
+	if g.policy == decider.Scored {
+		return "a larger Margin of the group lets what runs go on for longer"
+	}
+	return "a Cooldown on the one that interrupts, or a test to begin that is harder than the test to go on, steadies them"
+}
+
+// toggled finds out what was otherwise at the first changes.
+func (o *oscillation) toggled(rec *history.Recording, g *turns) error {
+	o.Toggled = []Change{}
+	seen := map[[2]string]bool{}
+	for _, c := range o.changes[:min(len(o.changes), toggles)] {
+		m, err := rec.At(o.Agent, c.From)
+		if err != nil {
+			return err
+		}
+		s := AboutOf(rec, c.From).story(m, []Names{rec.Names()})
+		for _, t := range s.trees {
+			if t.name != g.tree.Name || c.place >= len(t.told.Places) {
+				continue
+			}
+			p := at{t.number, c.place}
+			entered := s.events(p, decider.Entered)
+			if len(entered) == 0 {
+				continue
+			}
+			some, _, err := changes(rec, o.Agent, c.From, p, entered[0])
+			if err != nil {
+				return err
+			}
+			for _, one := range some {
+				if k := [2]string{one.What, one.Name}; !seen[k] {
+					seen[k] = true
+					o.Toggled = append(o.Toggled, one)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// String tells it in words.
+func (o Oscillation) String() string {
+	text := fmt.Sprintf("In %s, %s and %s took turns %s within %s (frames %d to %d).", o.Group, o.A, o.B, times(o.Changes), seconds(o.End-o.Begin), o.From, o.To)
+	if len(o.Toggled) > 0 {
+		var what []string
+		for _, c := range o.Toggled {
+			if c.What == "decision flag" || c.What == "stimulus" {
+				what = append(what, fmt.Sprintf("the %s %s", c.What, c.Name))
+			} else {
+				what = append(what, fmt.Sprintf("the %s of %s", c.What, c.Name))
+			}
+		}
+		text = sentences(text, "What toggled: "+list(what, "and")+".")
+	}
+	return sentences(text, "Of help may be: "+o.Hint+".")
+}

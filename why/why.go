@@ -1,0 +1,169 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Explain tells why a decider ran in the agent's tick of a frame, or why it did not. names are what flags and stimuli
+// are called; without any they are those of the recording.
+//
+// For a frame in which the agent was not ticked, as it slept, its last tick before it is explained. The error is that of
+// [history.Recording.At], or an [*UnknownError] that names deciders with a similar name.
+func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name string, names ...Names) (Explanation, error) {
+	m, err := rec.At(agent, frame)
+	if err != nil {
+		return Explanation{}, err
+	}
+	if len(names) == 0 {
+		names = []Names{rec.Names()}
+	}
+	return ExplainTick(m, AboutOf(rec, m.Frame), name, names...)
+}
+
+// About is what [ExplainTick] has to know beside the tick.
+type About struct {
+	Trees  []*decider.Description // those that may be plugged in; may be left out
+	Gates  []history.GateState    // of the world, at the end of the tick's frame; may be left out
+	Squads []history.SquadState   // the same
+}
+
+// AboutOf is what a recording knows about a frame.
+func AboutOf(rec *history.Recording, frame uint64) About {
+	a := About{Trees: rec.Trees()}
+	a.Gates, _ = rec.Gates(frame)
+	a.Squads, _ = rec.Squads(frame)
+	return a
+}
+
+// ExplainTick is [Explain] for a tick that is at hand, such as one of which several deciders are to be explained.
+func ExplainTick(m *history.Moment, about About, name string, names ...Names) (Explanation, error) {
+	s := about.story(m, names)
+	e := s.head(name)
+	for _, t := range s.trees {
+		for _, place := range t.told.Order {
+			if p := (at{t.number, place}); s.name(p) == name {
+				e.Places = append(e.Places, s.explain(p))
+			}
+		}
+	}
+	if len(e.Places) > 0 {
+		return e, nil
+	}
+	for _, told := range about.Trees {
+		if slices.ContainsFunc(told.Deciders, func(d decider.DeciderDescription) bool { return d.Name == name }) {
+			e.Places = append(e.Places, Place{Path: told.Name + " > " + name, Tree: told.Name, Place: -1, Outcome: NotPlugged,
+				Because: fmt.Sprintf("It belongs to the tree %s, which is not plugged into any slot of this agent.", told.Name),
+				Began:   []Beginning{}, Ended: []Ending{}, Tries: []Asked{}})
+			return e, nil
+		}
+	}
+	return e, s.unknown(name)
+}
+
+// All explains every decider of the agent's trees, in the order of the declaration: one explanation for each place.
+func All(m *history.Moment, about About, names ...Names) []Explanation {
+	s := about.story(m, names)
+	var all []Explanation
+	for _, t := range s.trees {
+		for _, place := range t.told.Order {
+			p := at{t.number, place}
+			e := s.head(s.name(p))
+			e.Places = append(e.Places, s.explain(p))
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+func (a About) story(m *history.Moment, names []Names) *story {
+	s := newStory(m, a.Trees)
+	s.gates, s.squads = a.Gates, a.Squads
+	if len(names) > 0 {
+		s.names = names[0]
+	}
+	return s
+}
+
+// head begins an explanation.
+func (s *story) head(name string) Explanation {
+	e := Explanation{Agent: s.m.Agent, Decider: name, Asked: s.m.Asked, Frame: s.m.Frame, Time: s.m.Time, Slept: s.m.Slept, Errors: []string{}}
+	for _, err := range s.m.Errs {
+		e.Errors = append(e.Errors, err.Error())
+	}
+	return e
+}
+
+// UnknownError tells that an agent has no decider of a name.
+type UnknownError struct {
+	Name string
+	Tree string   // the root of the agent's tree
+	Near []string // names that are similar, the nearest first
+}
+
+func (e *UnknownError) Error() string {
+	text := fmt.Sprintf("why: the tree %s has no decider %q, nor have the trees that are plugged in", e.Tree, e.Name)
+	if len(e.Near) > 0 {
+		text += "; did you mean " + list(e.Near, "or") + "?"
+	}
+	return text
+}
+
+func (s *story) unknown(name string) error {
+	e := &UnknownError{Name: name, Tree: s.m.Tree.Name}
+	seen := map[string]bool{}
+	for _, t := range s.trees {
+		for i := range t.told.Deciders {
+			if n := t.told.Deciders[i].Name; !seen[n] && near(n, name) < 100 {
+				seen[n] = true
+				e.Near = append(e.Near, n)
+			}
+		}
+	}
+	slices.SortStableFunc(e.Near, func(a, b string) int { return near(a, name) - near(b, name) })
+	e.Near = e.Near[:min(3, len(e.Near))]
+	return e
+}
+
+// near is how far a name is from what was asked for: 100 for not near at all.
+func near(name, asked string) int {
+	a, b := strings.ToUpper(name), strings.ToUpper(asked)
+	switch d := distance(a, b); {
+	case a == b:
+		return 0
+	case d <= max(1, min(len(a), len(b))/2):
+		return d
+	case asked != "" && (strings.Contains(a, b) || len(a) > 2 && strings.Contains(b, a)):
+		return 50
+	}
+	return 100
+}
+
+// distance is how many letters have to be put in, left out or exchanged to make one word of another (Levenshtein).
+func distance(a, b string) int {
+	if len(a) > 200 || len(b) > 200 {
+		return max(len(a), len(b))
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,106 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// String is the explanation in words: for each place what became of it and why, then each time it was asked with all
+// its conditions, a line for each.
+func (e Explanation) String() string {
+	var b strings.Builder
+	when := fmt.Sprintf("frame %d (%s)", e.Frame, seconds(e.Time))
+	if e.Slept {
+		fmt.Fprintf(&b, "Agent %d was not ticked in frame %d. This is its last tick before, in %s.\n", e.Agent, e.Asked, when)
+	}
+	for i := range e.Places {
+		e.Places[i].write(&b, when)
+	}
+	if len(e.Errors) > 0 {
+		fmt.Fprintf(&b, "Errors in this tick: %s\n", strings.Join(e.Errors, "; "))
+	}
+	return b.String()
+}
+
+func (w *Place) write(b *strings.Builder, when string) {
+	fmt.Fprintf(b, "%s in %s: %s.\n  %s\n", w.Path, when, w.Outcome.words(), w.Because)
+	for ; w != nil; w = w.Group {
+		for i := 0; i < len(w.Tries); {
+			a := &w.Tries[i]
+			n := 1
+			for i+n < len(w.Tries) && a.like(&w.Tries[i+n]) {
+				n++
+			}
+			a.write(b, n)
+			i += n
+		}
+	}
+}
+
+// like reports whether another asking would be told in the same words.
+func (a *Asked) like(other *Asked) bool {
+	return a.As == other.As && a.By == other.By &&
+		slices.EqualFunc(a.Checks, other.Checks, func(x, y Check) bool { return x.Result == y.Result && x.Words == y.Words })
+}
+
+func (o Outcome) words() string {
+	switch o {
+	case WentOn:
+		return "active, as before"
+	case Began:
+		return "became active"
+	case Ended:
+		return "ended"
+	case BeganAnew:
+		return "ended and began anew"
+	case BeganAndEnded:
+		return "became active and ended in the same tick"
+	case Waits:
+		return "chosen, waiting"
+	case Jumped:
+		return "jumped"
+	case NotChosen:
+		return "not active, though it said yes"
+	case Rejected:
+		return "not active, it said no"
+	case Masked:
+		return "not active, it was finished already"
+	case NotPlugged:
+		return "not active, not plugged in"
+	}
+	return "not active, nobody asked it"
+}
+
+// write tells one asking, or several that were alike: a line for each condition.
+func (a *Asked) write(b *strings.Builder, n int) {
+	by := "asked by " + a.By
+	switch a.As {
+	case AsActive:
+		by += " while it ran, only for its Decide"
+	case AsAnew:
+		by = "asked itself before it chose anew, only for its Decide"
+	case AsHint:
+		by += ", which delegates to its children"
+	case AsTarget:
+		by += ", a Jump that leads to it"
+	}
+	if n > 1 {
+		by += fmt.Sprintf(" (%d times)", n)
+	}
+	fmt.Fprintf(b, "  %s, %s:\n", a.Decider, by)
+	for i := range a.Checks {
+		c := &a.Checks[i]
+		fmt.Fprintf(b, "    %-3s %s: %s\n", c.Result.word(), c.Name, c.Words)
+	}
+}
+
+func (r Result) word() string {
+	switch r {
+	case Passed:
+		return "yes"
+	case Failed:
+		return "no"
+	}
+	return "-"
+}

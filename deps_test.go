@@ -44,7 +44,11 @@ var layers = []layer{
 	{"picture", []string{"decider", "debugprint"}},
 	{"demo/nest", []string{"blackboard", "stimuli", "world", "behavior", "decider"}},
 	{"internal/picture", []string{"world", "behavior", "decider", "debugprint", "picture", "demo/nest"}},
-	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint", "crowd"}},
+	{"history", []string{"internal/engine", "internal/snapshot", "internal/tape", "stimuli", "world", "behavior", "decider", "debugprint"}},
+	{"why", []string{"world", "behavior", "decider", "debugprint", "history"}},
+	{"inspect", []string{"internal/engine", "stimuli", "world", "behavior", "decider", "debugprint", "history", "why"}},
+	{"cmd/decidertree", []string{"world", "decider", "picture", "history", "why", "inspect"}},
+	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint", "crowd", "history", "inspect"}},
 }
 
 // TestDependencies keeps dependencies going one way, and what a game imports free of anything but the

@@ -11,6 +11,10 @@
 //	crowd       many agents of one tree, ticked on many processors; those with nothing to decide sleep
 //	blackboard  what the parts of a tree tell each other by: typed values
 //	debugprint  what they do and why, as text
+//	history     recordings, which are executed again to see any tick of the past; forks
+//	why         why something was done in it, and why not something else
+//	inspect     a page that shows all that, served by the game
+//	picture     trees as Mermaid, DOT and SVG
 //
 // and in its tests decider/decidertest. All of them need the standard library alone.
 //

@@ -24,6 +24,7 @@ func TestDocumentsShowCodeThatRuns(t *testing.T) {
 		"docs/TUTORIAL.md": "docs/tutorial/*.go",
 		"docs/GUIDE.md":    "*/example_*_test.go",
 		"docs/CROWDS.md":   "crowd/example_*_test.go",
+		"docs/SEEING.md":   "*/example_*_test.go",
 	} {
 		var code, output []string
 		names, err := filepath.Glob(files)
@@ -108,7 +109,7 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if entry.IsDir() && name != "." && strings.HasPrefix(entry.Name(), ".") {
+		if entry.IsDir() && name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "node_modules") {
 			return filepath.SkipDir
 		}
 		if entry.IsDir() || path.Ext(name) != ".md" {

@@ -14,9 +14,8 @@ var helpKeys = []string{
 	"⇧tab, ← ↑      or the one before     + -   faster, slower",
 	"b              a bang before it      t     a toy before it",
 	"w              keep this moment      l     go back to it",
-	"r              write a recording, with -record",
 	"0 to 5         debug output level; 3 to 5 of the selected",
-	"?              this help             q     quit",
+	"? q            this help, quit       r     write a recording",
 }
 
 var helpLetters = []string{

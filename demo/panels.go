@@ -85,10 +85,13 @@ func (a *app) drawBottom(c *canvas) {
 			text += fmt.Sprintf("   frame %.1f + %.1f ms drawing   %d ways", milliseconds(a.spent.step), milliseconds(a.spent.draw), n)
 		}
 	}
-	bar(c, c.height-1, text)
-	if url := a.seeing.url(); c.width >= len([]rune(text))+len(url)+3 {
-		c.put(c.width-len(url)-1, c.height-1, url, style{ink: plainInk, swap: c.colours == noColours}, -1)
+	if url := a.seeing.url(); a.help && url != "" {
+		text = " inspector: " + url // where windows are too narrow for drawLog to show it
+		if len(text) > c.width {
+			text = " " + url
+		}
 	}
+	bar(c, c.height-1, text)
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
@@ -99,7 +102,11 @@ func (a *app) drawLog(c *canvas, y, rows int) {
 	if id := a.output.Agent; id != 0 {
 		whose = fmt.Sprintf("#%d", id)
 	}
-	bar(c, y, fmt.Sprintf(" debug output level %d of %s", a.cfg.level, whose))
+	title := fmt.Sprintf(" debug output level %d of %s", a.cfg.level, whose)
+	bar(c, y, title)
+	if url := a.seeing.url(); url != "" && c.width > len(title)+len(url)+3 {
+		c.put(c.width-len(url)-1, y, url, style{ink: plainInk, ground: barGround, swap: c.colours == noColours}, -1)
+	}
 	mine := fmt.Sprintf(" #%d ", a.selected)
 	for i, line := range a.log.last(rows) {
 		st := style{ink: faint}

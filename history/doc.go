@@ -19,5 +19,6 @@
 // called for that, and what it comes to must be what was recorded, or the error wraps [ErrDiverged].
 //
 // A tick goes by its agent and its frame: the world's, or of a memory without a world its own count of ticks. What is done
-// between ticks (Reset, Plug and the like) is recorded beside them, as done after a frame.
+// between ticks (Reset, Plug and the like) is recorded beside them, as done after a frame. Reset has the ticks of a memory
+// without a world counted from 1 again: what was recorded of it before is forgotten then. In a world nothing is.
 package history

@@ -166,6 +166,9 @@ export class Session {
     try {
       const got = await this.moments.run(() => this.api.moment(agent, at ?? undefined));
       if (!got || agent !== this.store.state.agent) return;
+      // What a living agent is held to comes by the stream alone.
+      const told = this.store.state.moment;
+      if (at === null && told?.agent === agent) Object.assign(got, { overrides: told.overrides, heldSet: told.heldSet, heldClear: told.heldClear });
       this.take(got);
     } catch (error) {
       if (!(error instanceof ApiError) || agent !== this.store.state.agent) this.fail(error);

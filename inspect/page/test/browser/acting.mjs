@@ -29,6 +29,7 @@ export const tests = {
     await speed.selectOption("8"); // it may be a while until then
     await page.waitForSelector(".transport button[aria-label='Go on']", { timeout: 20_000 });
     await page.waitForSelector(".bar .mode.past");
+    await until("its words", async () => (await page.locator(".status .message").textContent()).includes(decider));
     await speed.selectOption("1");
     const frame = await frameOf(page);
     const hello = await ask(page, "/api/hello");
@@ -37,7 +38,6 @@ export const tests = {
     const moment = await ask(page, `/api/agent/${hello.control.stopped.agent}?frame=${frame}`);
     const left = moment.places.filter((place) => place.was && !place.active);
     assert.ok(left.length > 0, "something ended in that tick");
-    assert.match(await page.locator(".status .message").textContent(), new RegExp(decider));
     await page.locator("#tab-detail-stops").click();
     await page.locator("[aria-label='Remove the breakpoint']").first().click();
     await until("no breakpoint", async () => (await ask(page, "/api/hello")).breakpoints.length === 0);
@@ -60,8 +60,10 @@ export const tests = {
     const frame = (await ask(page, "/api/hello")).frame;
     const moment = await stepUntilTicked(page, agent);
     assert.ok(moment.frame > frame && moment.stimuli.names.includes(name), `${name} in ${moment.stimuli.names}`);
-    const lanes = await ask(page, `/api/agent/${agent}/lanes?from=${frame}`);
-    assert.ok(lanes.marks.some((mark) => mark.kind === "stimulus" && mark.frame >= frame && mark.words.includes(name)), JSON.stringify(lanes.marks));
+    await until("the mark", async () => {
+      const { marks } = await ask(page, `/api/agent/${agent}/lanes?from=${frame}`);
+      return marks?.some((mark) => mark.kind === "stimulus" && mark.frame === moment.frame && mark.words.includes(name));
+    });
     await page.locator("#tab-detail-decider").click();
     await goOn(page);
   },

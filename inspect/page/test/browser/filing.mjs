@@ -21,7 +21,8 @@ export const tests = {
     await until("the frame", async () => (await frameOf(viewer)) === frame);
     assert.deepEqual((await settled(viewer, agent)).text, moment.text);
     assert.equal((await ask(viewer, "/api/hello")).live, false);
-    assert.equal(await viewer.locator(".transport button", { hasText: "Step" }).isEnabled({ timeout: 1000 }).catch(() => false), false);
+    assert.equal(await viewer.locator(".bar .link").textContent(), "a recording");
+    assert.equal(await viewer.locator("button", { hasText: "Fork from here" }).isDisabled(), true);
     assert.deepEqual(viewer.faults, []);
     await viewer.context().close();
     await view.stop();

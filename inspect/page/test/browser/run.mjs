@@ -15,8 +15,8 @@ import { tests as looks } from "./looks.mjs";
 import { tests as many } from "./many.mjs";
 import { tests as time } from "./time.mjs";
 
-const each = 30_000; // milliseconds a test may take
-const whole = 180_000; // and all of them: then something hangs, and nobody should wait for it
+const each = 60_000; // milliseconds a test may take
+const whole = 240_000; // and all of them: then something hangs, and nobody should wait for it
 const only = process.argv[2] ?? "";
 const seed = "15";
 

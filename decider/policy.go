@@ -1,6 +1,6 @@
 package decider
 
-//go:generate go tool -modfile=../tools/go.mod stringer -type=Policy,EventKind,Verdict,Kind,Pass,Part -output=enum_string.go
+//go:generate go tool -modfile=../tools/go.mod stringer -type=Policy,EventKind,Verdict,Kind,Pass,Part,Override -output=enum_string.go
 
 // Policy says how a group runs its children. Of two families there is a third that joins them:
 //

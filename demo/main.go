@@ -12,6 +12,11 @@
 // is a field of twenty thousand, ticked by all processors at 30 frames a second on two; the line at the bottom tells how
 // many minds were ticked and how long it took. With -save and -load, and the keys w and l, a running world is kept and
 // gone on from.
+//
+// The picture prints the address of the inspector's page, which shows every mind in a browser, now and some time ago, and
+// can go on from there in another way. Only this machine can reach it; -no-inspect leaves it out. With -record FILE what was
+// recorded goes into a file, for go run ./cmd/decidertree. With -plain -inspect-addr 127.0.0.1:0 there is the page alone, and
+// time passes as on the wall until ctrl-C. With -film FILE the picture becomes an animated SVG, as docs/demo.svg was made.
 package main
 
 import (

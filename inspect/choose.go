@@ -43,7 +43,13 @@ func (c *chooser) ask(agents ...world.AgentID) {
 // the game takes for a frame allows. Small changes change nothing.
 func (g *game) affordable() int {
 	old := g.chooser.limit
-	if g.o.Record.Agents > 0 || g.rate.value == 0 {
+	switch {
+	case g.o.Record.Agents > 0:
+		return old
+	case g.rate.value == 0: // not known yet, or the world stands still
+		if g.members.agents > agentsRecorded && g.chooser.chosen == nil {
+			return 0
+		}
 		return old
 	}
 	n := int((recordShare/g.rate.value - perAsked*float64(g.members.agents)) / perRecorded)

@@ -203,7 +203,7 @@ func TestAPageThatNeverReads(t *testing.T) {
 	i.ins.hall.mu.Unlock()
 
 	longest := time.Duration(0)
-	until := time.Now().Add(writeWithin + 4*time.Second)
+	until := time.Now().Add(writeWithin + 20*time.Second)
 	gone := false
 	for time.Now().Before(until) && !gone {
 		i.between(func() {
@@ -218,7 +218,7 @@ func TestAPageThatNeverReads(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	assert.True(t, gone, "it is sent off")
-	assert.Less(t, longest, 200*time.Millisecond) // work is bounded; what remains is the machine's
+	assert.Less(t, longest, writeWithin/2, "Frame does not wait while the server does")
 	page.mu.Lock()
 	defer page.mu.Unlock()
 	assert.LessOrEqual(t, len(page.must), maxMust)

@@ -117,7 +117,8 @@ class AgentsPanel {
 
   private filter(): void {
     const { query, deciderFilter, flagFilter, stimulusFilter } = this.session.store.state;
-    if (this.query.value.trim() !== query) this.query.value = query;
+    // While somebody types, what is in the box is newer.
+    if (document.activeElement !== this.query && this.query.value.trim() !== query) this.query.value = query;
     if (this.decider.value !== deciderFilter) this.decider.value = deciderFilter;
     const flag = flagFilter ? `flag:${flagFilter}` : stimulusFilter ? `stimulus:${stimulusFilter}` : "";
     if (this.flag.value !== flag) this.flag.value = flag;

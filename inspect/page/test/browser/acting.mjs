@@ -29,7 +29,7 @@ export const tests = {
     await speed.selectOption("8"); // it may be a while until then
     await page.waitForSelector(".transport button[aria-label='Go on']", { timeout: 20_000 });
     await page.waitForSelector(".bar .mode.past");
-    await until("its words", async () => (await page.locator(".status .message").textContent()).includes(decider));
+    await until("its decider", async () => (await page.locator("#body-detail-decider .name").first().textContent()) === decider);
     await speed.selectOption("1");
     const frame = await frameOf(page);
     const hello = await ask(page, "/api/hello");

@@ -6,9 +6,12 @@ import { ask, frameOf, until } from "./harness.mjs";
 export async function select(page, agent) {
   const search = page.locator("[data-pane=left] input[type=search]");
   await search.fill(String(agent));
-  const row = page.locator("[data-pane=left] .agent").first();
-  await until(`#${agent} in the list`, async () => (await row.locator(".id").textContent()) === `#${agent}`);
-  await row.click();
+  const row = page.locator("[data-pane=left] .agent:visible", { has: page.locator(`.id:text-is("#${agent}")`) }).first();
+  await until(`#${agent} to be selected`, async () => {
+    await row.click({ timeout: 1000 }).catch(() => {}); // the list may have moved on under the mouse
+    await page.waitForTimeout(100);
+    return (await page.locator(".timeline-whose").textContent()) === `#${agent}`;
+  });
   await search.fill("");
   await until(`the timeline of #${agent}`, async () => (await page.locator(".timeline-whose").textContent()) === `#${agent}`);
   await page.waitForSelector("svg.tree .row");
@@ -59,7 +62,7 @@ export const tests = {
     await until("the timeline", async () => (await page.locator(".timeline-whose").textContent()) === id);
     await page.waitForSelector("svg.tree .row");
     await page.locator("#tab-detail-agent").click();
-    assert.match(await page.locator("#body-detail-agent .name").textContent(), new RegExp(`\\b${id.slice(1)}\\b`));
+    await until("the agent's sheet", async () => (await page.locator("#body-detail-agent .name").textContent()).includes(id.slice(1)));
     await page.locator("#tab-detail-decider").click();
   },
 

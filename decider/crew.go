@@ -83,7 +83,12 @@ func (r *runner[A]) putRow() {
 	}
 }
 
-func (c *crew[A]) Begin(time float64, frame uint64) { c.setClock(time, frame) }
+func (c *crew[A]) Begin(time float64, frame uint64) {
+	c.setClock(time, frame)
+	if c.tape != nil {
+		c.tape.asked = false
+	}
+}
 
 func (r *runner[A]) setClock(time float64, frame uint64) {
 	r.time, r.tickCount, r.drawnIn = time, uint32(frame), uint32(frame)

@@ -37,6 +37,9 @@ type taping struct {
 	stimuli stimuli.Flags // as they were told last
 	known   map[uint64]bool
 	open    bool // a take has begun
+	asked   bool // who is wanted of the word
+	word    uint64
+	wanted  uint64
 }
 
 // Record has everything that happens to this agent recorded from now on, by a *history.Recorder; nil ends that. Only one
@@ -88,16 +91,22 @@ func (r *runner[A]) beginAside() {
 	}
 }
 
-// askTaped asks whether this agent is recorded, of those that the runner ticks.
+// askTaped asks whether this agent is recorded, of those that the runner ticks. Agents of a crowd come by in the order of
+// their IDs, mostly, so its sink is asked for one in 64.
 func (r *runner[A]) askTaped() {
-	if r.aside &^= asideTaped; r.tape.sink.Wants(uint64(r.context.ID)) {
+	t, id := r.tape, uint64(r.context.ID)
+	if !t.asked || id/64 != t.word {
+		t.asked, t.word, t.wanted = true, id/64, t.sink.Wants(id/64)
+	}
+	if r.aside &^= asideTaped; t.wanted>>(id%64)&1 != 0 {
 		r.aside |= asideTaped
 	}
 }
 
 // takeStill records the agent as it is: what the takes after it build upon.
 func (r *runner[A]) takeStill() {
-	if !r.tape.sink.Wants(uint64(r.context.ID)) {
+	r.tape.asked = false
+	if r.askTaped(); r.aside&asideTaped == 0 {
 		return
 	}
 	r.beginTake(tape.Restored)

@@ -64,6 +64,7 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 		m.askLevel()
 	}
 	if m.tape != nil {
+		m.tape.asked = false
 		m.askTaped()
 	}
 	if leaf := h.leaf; leaf == nowhere || m.level|m.aside > 0 || h.open {

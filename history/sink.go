@@ -36,13 +36,21 @@ func (s *sink) page(agent uint64) *page {
 	return c.page
 }
 
-// Wants reports whether takes of an agent are kept.
-func (s *sink) Wants(agent uint64) bool {
-	p := s.page(agent)
-	if s.r.choosing && p.chosen[agent%pageAgents/64]&(1<<(agent%64)) == 0 {
-		return false
+// Wants tells whose takes are kept, of the 64 agents of a word.
+func (s *sink) Wants(word uint64) uint64 {
+	p := s.page(word * 64)
+	wanted := ^uint64(0)
+	if s.r.choosing {
+		wanted = p.chosen[word*64%pageAgents/64]
 	}
-	return p.tracks[agent%pageAgents] != &nobody || !s.r.full.Load()
+	if s.r.full.Load() {
+		for i, k := range p.tracks[word*64%pageAgents:][:64] {
+			if k == &nobody { // it was turned away
+				wanted &^= 1 << i
+			}
+		}
+	}
+	return wanted
 }
 
 // Tree notes a tree that is plugged in.

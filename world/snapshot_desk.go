@@ -117,7 +117,7 @@ func (d *desk[Req, Res]) save(out *snapshot.Writer) error {
 	return nil
 }
 
-func (d *desk[Req, Res]) load(in *snapshot.Reader) (commit func()) {
+func (d *desk[Req, Res]) load(in *snapshot.Reader) (commit func(), lost []AgentID) {
 	to := &desk[Req, Res]{}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
 		to.loadSlot(in)
@@ -144,7 +144,7 @@ func (d *desk[Req, Res]) load(in *snapshot.Reader) (commit func()) {
 		defer d.mu.Unlock()
 		d.slots, d.free, d.launched, d.cancelled, d.completed = to.slots, to.free, to.launched, to.cancelled, to.completed
 		d.woken = to.woken
-	}
+	}, to.woken
 }
 
 // loadTokens reads a line of tokens, and passes on those that are in a phase. In a line that was saved may stand some

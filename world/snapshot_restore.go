@@ -133,7 +133,14 @@ func (l *restoring) readDesk(name string) {
 		in.Fail("it has a system %q and the world has none of that name; make what uses it before", name)
 		return
 	}
-	l.desks = append(l.desks, all[i].desk.load(in))
+	commit, lost := all[i].desk.load(in)
+	l.desks = append(l.desks, commit)
+	if len(lost) > 0 {
+		l.migration.Lost = append(l.migration.Lost, Loss{
+			Part: LostRequest, Name: name, Path: "its system", Why: "requests or results are of another type now; the behavior fails",
+			Agent: lost[0], Agents: len(lost),
+		})
+	}
 }
 
 // conflict reports IDs that belong to two.

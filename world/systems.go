@@ -32,9 +32,10 @@ type anyDesk interface {
 	close()
 	// settled settles what the last ticks have noted.
 	settled()
-	// save writes the requests, and load reads them; what that returns puts them in place.
+	// save writes the requests, and load reads them; what that returns puts them in place. lost are the agents whose
+	// request or result cannot be read any more.
 	save(*snapshot.Writer) error
-	load(*snapshot.Reader) (commit func())
+	load(*snapshot.Reader) (commit func(), lost []AgentID)
 }
 
 func (s *systems) all() []openedSystem {

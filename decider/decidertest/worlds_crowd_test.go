@@ -119,7 +119,7 @@ func (all echoes) Tree(fingerprint uint64, describe func() any) {
 	}
 }
 
-func (all echoes) Wants(uint64) bool { return true }
+func (all echoes) Wants(uint64) uint64 { return ^uint64(0) }
 
 func (all echoes) Take(t *tape.Take) {
 	e := all[t.Agent]

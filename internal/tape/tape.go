@@ -43,8 +43,9 @@ type Source struct {
 // Sink takes takes. One belongs to one goroutine at a time; those of a crowd's workers are called side by side, for
 // different agents. It must neither block nor allocate in the steady state, nor panic.
 type Sink interface {
-	// Wants reports whether an agent is to be recorded. It is asked at each of its ticks.
-	Wants(agent uint64) bool
+	// Wants tells which of 64 agents are to be recorded: bit i stands for the one of ID 64*word + i. It is asked in each
+	// frame, for those that tick.
+	Wants(word uint64) uint64
 	// Take keeps what it wants of a take.
 	Take(*Take)
 	// Tree tells of a tree before a take that has it plugged in, or that has asked for that.

@@ -1,7 +1,7 @@
 // The timeline of the selected agent: lanes of its active deciders, marks, and where in time the page is. Press or drag
 // anywhere and everything on the page shows that tick.
 import type { Span } from "./api.ts";
-import { Newest } from "./api.ts";
+import { ApiError, Newest } from "./api.ts";
 import { isDark } from "./colors.ts";
 import { attr, cls, h, show, text } from "./dom.ts";
 import { openFork } from "./fork.ts";
@@ -177,6 +177,7 @@ class TimelineView {
         text(this.empty, error instanceof Error ? error.message : String(error));
         this.showEmpty(true);
       }
+      if (error instanceof ApiError && error.code === "notFound") return; // it has died: its past stays as it is
     }
     this.plan();
   }

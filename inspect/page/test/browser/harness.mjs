@@ -91,11 +91,12 @@ export async function open(browser, url, options = {}) {
   page.on("pageerror", (error) => page.faults.push(String(error.stack ?? error)));
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    // Chromium tells of every answer that is no success. That there is no map of a frame nobody looked at is no fault.
+    // Chromium tells of every answer that is no success. That there is no map of a frame nobody looked at is no fault,
+    // nor that a creature has died.
     if (/\/api\/scene\?/.test(message.location().url)) return;
+    if (/\b404\b/.test(message.text()) && /\/api\/agent\//.test(message.location().url)) return;
     page.faults.push(`${message.text()} ${message.location().url}`);
   });
-  if (process.env.H7_ASSETS) await context.route(/assets\/app\.(js|css)/, (r) => r.fulfill({ path: process.env.H7_ASSETS + "/" + r.request().url().split("/").pop() }));
   await page.goto(url);
   await page.waitForSelector("[data-pane=left] .agent .id");
   return page;

@@ -105,8 +105,10 @@ export const tests = {
 
   async "the legend leaves some alone, heat takes their place, and both are taken back"({ page }) {
     const legend = page.locator(".legend");
-    await legend.locator("li button").first().click();
-    assert.equal(await legend.locator("li button").first().getAttribute("aria-pressed"), "true");
+    const title = await legend.locator("li button").first().getAttribute("title");
+    const row = legend.getByTitle(title, { exact: true });
+    await row.click();
+    assert.equal(await row.getAttribute("aria-pressed"), "true");
     await legend.locator(".legend-all").click();
     assert.equal(await legend.locator("li button[aria-pressed=true]").count(), 0);
     const heat = page.locator("[data-pane=scene] button", { hasText: "Heat" });

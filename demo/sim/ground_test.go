@@ -38,7 +38,7 @@ func TestFootingIsDryAndNear(t *testing.T) {
 			p := nest.Vec{X: 80*r.Float64() - 10, Y: 60*r.Float64() - 10}
 			f := g.footing(p)
 			assert.Equal(t, f, f.Within(g.size), "in the field")
-			if d, on := g.under(f); on && d.radius-d.at.Dist(f) > 1e-3 {
+			if d, on := g.under(f); on && d.Radius-d.At.Dist(f) > 1e-3 {
 				wet++ // where discs overlap in a corner of the field
 			}
 			if _, on := g.under(p.Within(g.size)); !on {
@@ -61,7 +61,7 @@ func TestNothingStandsInAPond(t *testing.T) {
 		require.NoError(t, s.Step())
 		for _, b := range s.beings {
 			d, on := s.terrain.under(b.Body.Pos)
-			require.False(t, on && d.radius-d.at.Dist(b.Body.Pos) > 0.1, "#%d swims", b.ID)
+			require.False(t, on && d.Radius-d.At.Dist(b.Body.Pos) > 0.1, "#%d swims", b.ID)
 		}
 	}
 }

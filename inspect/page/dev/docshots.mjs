@@ -1,8 +1,8 @@
-// Takes the README's pictures of the inspector: npm run shots. They show the demo at a moment of its past, at both
-// widths and in both themes, and go into docs/. The same seed gives the same world, so they change when the page does.
+// Takes the README's pictures of the inspector: npm run shots. They show the demo at a moment of its past, in both
+// themes, and go into docs/. The same seed gives the same world, so they change when the page does.
 //
-//   npm run shots                  all four
-//   npm run shots -- 1280-light    only this one
+//   npm run shots                  both at 1920
+//   npm run shots -- 1280-light    that one; DOCS=DIR puts it elsewhere
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const seed = 15;
 const early = 45; // seconds of the world's time that go by fast
 const seconds = 65; // and until the picture; slowly, as the map of a fast world is drawn for a few frames only
 const docs = process.env.DOCS ?? join(root, "docs");
-const only = process.argv[2] ?? "";
+const only = process.argv[2] ?? "1920";
 
 mkdirSync(docs, { recursive: true });
 const demo = build("demo", "./demo");

@@ -34,6 +34,7 @@ export function build(name, from) {
 }
 
 const running = new Set();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL"))); // also when the tests are given up
 
 /** Starts a program that prints the address of a page, and waits for it. */
 export async function serve(program, args) {

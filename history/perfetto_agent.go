@@ -34,7 +34,6 @@ type slice struct {
 	name  string
 	track *perfettoTrack
 	slot  bool
-	done  bool // it was ended
 	top   bool // it counts: below the agent's own root
 }
 

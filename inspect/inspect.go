@@ -39,7 +39,6 @@ type Options struct {
 type Inspector struct {
 	game *game // nil with View
 	hall *hall
-	url  string
 }
 
 // Serve has a world inspected: it listens on an address, such as "127.0.0.1:0", which is any free port of this machine,

@@ -65,7 +65,6 @@ func (w *wants) same(other *wants) bool {
 // status is how the world goes; it is not changed.
 type status struct {
 	frame   uint64
-	first   uint64 // that anything is held of
 	time    float64
 	agents  int
 	rate    float64

@@ -3,7 +3,6 @@ package why
 import (
 	"slices"
 
-	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/history"
 )
@@ -305,9 +304,4 @@ func (s *story) find(i int, fits func(*decider.Event, at) bool) int {
 		}
 	}
 	return -1
-}
-
-// has reports whether an event of that kind and reason happened in the tick.
-func (s *story) leftBy(reason behavior.Reason) int {
-	return s.find(0, func(e *decider.Event, _ at) bool { return e.Kind == decider.Left && e.Reason == reason })
 }

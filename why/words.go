@@ -85,6 +85,3 @@ func lower(s string) string {
 	}
 	return string(unicode.ToLower(r)) + s[n:]
 }
-
-// inner is a sentence as the end of another, which has a stop of its own.
-func inner(s string) string { return strings.TrimSuffix(lower(s), ".") }

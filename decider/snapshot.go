@@ -133,6 +133,9 @@ func (m *Memory[A]) Restore(r io.Reader, agent A, how Restoring[A]) (world.Migra
 	if m.world != nil {
 		m.world.Returned(key, m.context.ID)
 	}
+	if m.tape != nil {
+		m.takeStill()
+	}
 	return g.migration(), err
 }
 

@@ -48,7 +48,11 @@ func (m *Memory[A]) Migrate(t *Tree[A]) (world.Migration, error) {
 	m.instance = newInstance(t, unsafe.Pointer(unsafe.SliceData(m.block)))
 	m.limit = activationLimit(len(t.nodes))
 	m.install(&m.instance, c)
-	return g.migration(), errors.Join(err, m.reclaim(g))
+	err = errors.Join(err, m.reclaim(g))
+	if m.tape != nil { // its memory is another tree's now
+		err = errors.Join(err, m.record(m.tape.rec, ""))
+	}
+	return g.migration(), err
 }
 
 // newLiveCarriage makes a carriage for agents that are not in a snapshot.

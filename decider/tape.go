@@ -30,6 +30,7 @@ const (
 
 // taping is a runner's recording.
 type taping struct {
+	rec     Recorder
 	sink    tape.Sink
 	take    tape.Take // reused
 	answers tape.Writer
@@ -67,7 +68,7 @@ func (r *runner[A]) record(rec Recorder, crowd string) error {
 	if err != nil {
 		return err
 	}
-	r.tape = &taping{sink: sink, known: map[uint64]bool{}}
+	r.tape = &taping{rec: rec, sink: sink, known: map[uint64]bool{}}
 	r.aside |= asideTaped
 	if crowd == "" {
 		r.takeStill()

@@ -311,7 +311,13 @@ func TestManyWorldsOneAfterTheOther(t *testing.T) {
 	h := until(s, "hello", func(h Hello) bool { return h.Agents == 7 })
 	assert.Equal(t, 7, h.Crowds[0].Agents)
 	until(s, "frame", func(f Frame) bool { return f.Agents == 7 })
-	m := get[Moment](i, sprintf("/api/agent/%d", uint64(other.ids[6])))
+	var m Moment
+	for range 500 { // until it has ticked
+		if m = get[Moment](i, sprintf("/api/agent/%d", uint64(other.ids[6]))); activeLeaf(m) != "" {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	assert.Equal(t, "GRAZE", activeLeaf(m))
 	assert.Equal(t, world.AgentID(m.Agent), other.ids[6])
 	assert.True(t, strings.HasPrefix(m.Text, "*0:SHEEP/"))

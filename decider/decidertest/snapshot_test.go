@@ -9,6 +9,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/engine"
 )
 
 // restore gives an agent of an engine a new memory that goes on where the old one was.
@@ -21,6 +22,10 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 	}
 	require.NoError(tb, err)
 	memory := t.tree.NewMemory(nil, old.ID())
+	if a.echo != nil { // what is restored is recorded, too
+		a.echo = &echo{}
+		require.NoError(tb, memory.Record(a.echo))
+	}
 	in := bytes.NewBuffer(bytes.Clone(first.Bytes()))
 	migration, err := memory.Restore(in, a.subject, decider.Restoring[*Subject]{Trees: append(t.plugs, t.tree), Stimuli: a.stimuli})
 	require.NoError(tb, err)
@@ -29,6 +34,8 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 	require.NoError(tb, memory.Snapshot(&second))
 	require.True(tb, bytes.Equal(first.Bytes(), second.Bytes()), "the same bytes again")
 	a.interpreter = fast{memory}
+	id := uint64(old.ID())
+	require.NoError(tb, memory.Tool(engine.Key{}).Hold(id, old.Tool(engine.Key{}).Holds(id))) // overrides are no part of snapshots
 	if a.watched {
 		a.Observe(&a.recorder)
 	}

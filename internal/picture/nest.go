@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"math/bits"
+	"strings"
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
@@ -16,12 +17,30 @@ func grazer(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return picture.SVG(w, tree.Describe(), picture.Options{Title: "The mind of a grazer", Names: debugprint.Names{
+	return picture.SVG(w, withoutLines(tree.Describe()), picture.Options{Title: "The mind of a grazer", Names: debugprint.Names{
 		Decision: names(map[decider.DecisionFlags]string{
 			nest.Dead: "Dead", nest.Young: "Young", nest.Hungry: "Hungry", nest.Starving: "Starving", nest.Sated: "Sated", nest.Tired: "Tired",
 			nest.Hurt: "Hurt", nest.Night: "Night", nest.AtHome: "AtHome", nest.EnemySeen: "EnemySeen",
 		}),
 	}})
+}
+
+// withoutLines takes out where functions stand: lines move with every change of the code, and by the compiler's options.
+func withoutLines(d *decider.Description) *decider.Description {
+	for i := range d.Deciders {
+		of := &d.Deciders[i]
+		all := []*decider.FunctionDescription{of.Decide, of.GateKey, of.SquadKey}
+		if b := of.Behavior; b != nil {
+			all = append(all, b.Activate, b.Tick, b.Deactivate, b.Leave, b.Reset)
+		}
+		for _, f := range all {
+			if f != nil {
+				f.File, f.Line = "", 0
+				f.Name, _, _ = strings.Cut(f.Name, " at line ")
+			}
+		}
+	}
+	return d
 }
 
 // names puts the names of flags in the order of their bits.

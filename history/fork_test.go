@@ -188,7 +188,7 @@ func TestForkIsRefused(t *testing.T) {
 
 	short, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 	defer cancel()
-	_, err = r.saves.Fork(short, nil, history.ForkOptions{After: 12, Frames: 1 << 40}, nil)
+	_, err = r.saves.Fork(short, nil, history.ForkOptions{After: 12, Frames: 1 << 30}, nil)
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
 }
 

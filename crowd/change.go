@@ -115,16 +115,14 @@ func (c *Crowd[A]) SetRate(id world.AgentID, rate float64) error {
 		return err
 	}
 	ch, i := c.at(row)
-	if ch.rates == nil {
-		if rate == 0 {
-			return nil
-		}
-		ch.rates = make([]float64, chunkRows)
-	}
-	ch.rates[i] = 0
+	period := 0.0
 	if rate > 0 {
-		ch.rates[i] = 1 / rate
+		period = 1 / rate
 	}
+	if ch.rates == nil && period == 0 {
+		return nil
+	}
+	ch.setRate(i, period)
 	c.awake.set(row)
 	return nil
 }

@@ -96,24 +96,16 @@ func (t *tool[A]) Holds(id uint64) *engine.Holds {
 	if err != nil {
 		return nil
 	}
-	if ch, i := t.at(row); ch.holds != nil {
-		return ch.holds[i]
-	}
-	return nil
+	ch, i := t.at(row)
+	return ch.held(i)
 }
 
 func (t *tool[A]) Hold(id uint64, holds *engine.Holds) error {
 	row, err := (*Crowd[A])(t).get(world.AgentID(id))
-	if err != nil {
-		return err
+	if err == nil {
+		(*Crowd[A])(t).hold(row, holds)
 	}
-	ch, i := t.at(row)
-	if ch.holds == nil {
-		ch.holds = make([]*engine.Holds, chunkRows)
-	}
-	ch.holds[i] = holds
-	t.awake.set(row)
-	return nil
+	return err
 }
 
 func (t *tool[A]) Stimulate(id uint64, stimulus any) error {

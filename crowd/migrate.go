@@ -74,16 +74,10 @@ func (c *Crowd[A]) move(moved *rows[A], mover snapshot.Mover[A]) (errs []error) 
 			other.sets[k] = ch.sets[i]
 		}
 		if ch.rates != nil && ch.rates[i] > 0 {
-			if other.rates == nil {
-				other.rates = make([]float64, chunkRows)
-			}
-			other.rates[k] = ch.rates[i]
+			other.setRate(k, ch.rates[i])
 		}
 		if ch.holds != nil && ch.holds[i] != nil {
-			if other.holds == nil {
-				other.holds = make([]*engine.Holds, chunkRows)
-			}
-			other.holds[k] = ch.holds[i]
+			other.hold(k, ch.holds[i])
 		}
 		c.fill(&from, row)
 		moved.fill(&to, there)

@@ -59,10 +59,13 @@ func (c *Crowd[A]) Override(id world.AgentID, name string, o decider.Override) e
 		return fmt.Errorf("%w: %q", decider.ErrNoDecider, name)
 	}
 	ch, i := c.at(row)
-	if ch.holds == nil {
-		ch.holds = make([]*engine.Holds, chunkRows)
-	}
-	ch.holds[i] = decider.Overridden(key, ch.holds[i], name, o)
-	c.awake.set(row)
+	c.hold(row, decider.Overridden(key, ch.held(i), name, o))
 	return nil
+}
+
+// hold holds an agent to something else, and wakes it.
+func (c *Crowd[A]) hold(row int, holds *engine.Holds) {
+	ch, i := c.at(row)
+	ch.hold(i, holds)
+	c.awake.set(row)
 }

@@ -1,7 +1,9 @@
 package crowd
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/decider"
@@ -150,6 +152,18 @@ func (r *rows[A]) each(f func(row int)) {
 	}
 }
 
+// byID are the rows of all agents in the order of their IDs.
+func (r *rows[A]) byID() (all []int) {
+	r.each(func(row int) { all = append(all, row) })
+	slices.SortFunc(all, func(a, b int) int { return cmp.Compare(r.id(a), r.id(b)) })
+	return all
+}
+
+func (r *rows[A]) id(row int) world.AgentID {
+	ch, i := r.at(row)
+	return ch.ids[i]
+}
+
 // fill fills in what a crew needs of the agent at an index, whose memory has so many words. All rows of a crowd have a
 // Rest, or none has; so with a Set.
 func (ch *chunk[A]) fill(to *engine.Row[A], i, words int) {
@@ -158,13 +172,34 @@ func (ch *chunk[A]) fill(to *engine.Row[A], i, words int) {
 	if ch.rests != nil {
 		to.Rest = ch.rests[i]
 	}
-	to.Holds = nil
-	if ch.holds != nil {
-		to.Holds = ch.holds[i]
-	}
+	to.Holds = ch.held(i)
 	if ch.sets != nil {
 		to.Set = unsafe.Pointer(&ch.sets[i])
 	}
+}
+
+// held is what an agent is held to; nil for nothing.
+func (ch *chunk[A]) held(i int) *engine.Holds {
+	if ch.holds == nil {
+		return nil
+	}
+	return ch.holds[i]
+}
+
+// hold holds an agent to something else.
+func (ch *chunk[A]) hold(i int, holds *engine.Holds) {
+	if ch.holds == nil {
+		ch.holds = make([]*engine.Holds, chunkRows)
+	}
+	ch.holds[i] = holds
+}
+
+// setRate has an agent ticked once in so many seconds; 0 is every frame.
+func (ch *chunk[A]) setRate(i int, period float64) {
+	if ch.rates == nil {
+		ch.rates = make([]float64, chunkRows)
+	}
+	ch.rates[i] = period
 }
 
 // fill is chunk.fill by row.

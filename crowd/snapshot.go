@@ -137,10 +137,7 @@ func (l *loading[A]) agent(r *snapshot.Reader, after world.AgentID, hadStimuli b
 		return id
 	}
 	if period > 0 {
-		if ch.rates == nil {
-			ch.rates = make([]float64, chunkRows)
-		}
-		ch.rates[i] = period
+		ch.setRate(i, period)
 	}
 	if awake {
 		l.awake = append(l.awake, row)

@@ -3,7 +3,6 @@ package crowd
 import (
 	"math"
 	"math/bits"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -182,20 +181,4 @@ func turn(id world.AgentID, period, now, dt float64) (seconds, next float64) {
 	k := math.Floor((now + shift) / period)
 	before := math.Floor((now - dt + shift) / period)
 	return (k - before) * period, float64((k+1)*period) - shift
-}
-
-// byID are the rows of all agents in the order of their IDs.
-func (r *rows[A]) byID() []int {
-	var all []int
-	r.each(func(row int) { all = append(all, row) })
-	slices.SortFunc(all, func(a, b int) int {
-		if ch, i := r.at(a); true {
-			other, j := r.at(b)
-			if ch.ids[i] < other.ids[j] {
-				return -1
-			}
-		}
-		return 1
-	})
-	return all
 }

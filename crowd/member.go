@@ -78,19 +78,6 @@ func (t *tool[A]) Spy(observer any) error {
 	return nil
 }
 
-func (t *tool[A]) Leaf(id uint64) (place int, status uint8) {
-	view, err := (*Crowd[A])(t).View(world.AgentID(id))
-	if err != nil {
-		return -1, 0
-	}
-	return view.Leaf(key), uint8(view.Status())
-}
-
-func (t *tool[A]) Flags(id uint64) uint64 {
-	flags, _ := (*Crowd[A])(t).Flags(world.AgentID(id))
-	return uint64(flags)
-}
-
 func (t *tool[A]) Holds(id uint64) *engine.Holds {
 	row, err := (*Crowd[A])(t).get(world.AgentID(id))
 	if err != nil {

@@ -291,6 +291,9 @@ func TestAnyNumberOfWorkers(t *testing.T) {
 		}
 	}
 	t.Logf("%d ticked, %d skipped, %d failed; events %v; asked %v", ticked, skipped, failed, kinds, refused)
+	if testing.Short() {
+		return // a quarter of the games does not come to everything
+	}
 	for _, v := range []decider.Verdict{decider.FailedGate, decider.FailedSquad, decider.FailedRole} {
 		assert.NotZero(t, refused[v], v)
 	}
@@ -310,5 +313,7 @@ func TestSkippingChangesNothing(t *testing.T) {
 		ticked, skipped = ticked+some.ticked, skipped+some.skipped
 	}
 	t.Logf("%d ticked, %d skipped", ticked, skipped)
-	assert.Greater(t, skipped, ticked/10)
+	if !testing.Short() {
+		assert.Greater(t, skipped, ticked/10)
+	}
 }

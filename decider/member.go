@@ -54,11 +54,6 @@ func (t *tool[A]) Spy(observer any) error {
 	return nil
 }
 
-func (t *tool[A]) Leaf(uint64) (place int, status uint8) {
-	return t.memory().Leaf(key), uint8(t.memory().Status())
-}
-
-func (t *tool[A]) Flags(uint64) uint64        { return uint64(t.flags) }
 func (t *tool[A]) Holds(uint64) *engine.Holds { return t.heldTo }
 
 func (t *tool[A]) Hold(_ uint64, holds *engine.Holds) error {
@@ -82,13 +77,13 @@ func (t *tool[A]) Reset(uint64) error { return t.memory().Reset() }
 func (m *Memory[A]) Glance(engine.Key) engine.Glance {
 	return engine.Glance{
 		Agent: uint64(m.context.ID), Flags: uint64(m.flags), Stimuli: uint64(m.context.Stimuli.Flags()),
-		Leaf: int32(m.Leaf(key)), Status: uint8(m.Status()),
+		Leaf: int32(m.deepest()), Status: uint8(m.Status()),
 	}
 }
 
-// Leaf is for the packages of this module: the place of the deepest decider that is active in the agent's own tree, of
-// several the first in order; -1 where nothing is.
-func (m *Memory[A]) Leaf(engine.Key) int {
+// deepest is the place of the deepest decider that is active in the agent's own tree, of several the first in order; -1
+// where nothing is.
+func (m *Memory[A]) deepest() int {
 	if m == nil || m.tree == nil || m.at != nil || !m.header().up {
 		return -1
 	}

@@ -18,8 +18,8 @@ type Hold struct {
 // Glance is what is seen of an agent from afar.
 type Glance struct {
 	Agent, Flags, Stimuli uint64 // flags: of its last tick; of its stimuli, as they are
-	Leaf                  int32  // as Member.Leaf
-	Status                uint8
+	Leaf                  int32  // the place of the deepest decider active in its own tree, of several the first; -1 for none
+	Status                uint8  // a behavior.Status: of its last tick
 }
 
 // Member is a single agent or a crowd as tools see it. Its methods are called between ticks, in the goroutine that ticks.
@@ -41,11 +41,6 @@ type Member interface {
 	Glances(cursor int, into []Glance) (n, next int)
 	// Still has the Recorder take an agent down as it is.
 	Still(id uint64) error
-	// Leaf is the place of the deepest decider that is active in the agent's own tree, of several the first in order; -1
-	// where nothing is. Status is the behavior.Status of its last tick.
-	Leaf(id uint64) (place int, status uint8)
-	// Flags are the decision flags of its last tick.
-	Flags(id uint64) uint64
 	// Holds are what it is held to; Hold changes that, nil for nothing.
 	Holds(id uint64) *Holds
 	Hold(id uint64, holds *Holds) error

@@ -70,7 +70,7 @@ func TestLookingTakesNothing(t *testing.T) {
 		}}, "Heidrun", "Billy", "Amalthea")
 		looked := func() (text string) {
 			for _, id := range ids {
-				text += fmt.Sprint(w.GateState(key, manger, 0, id), w.SquadState(key, pair, 0, id))
+				text += fmt.Sprint(w.GlanceGate(key, manger, 0, id), w.GlanceSquad(key, pair, 0, id))
 			}
 			return text
 		}

@@ -66,9 +66,6 @@ func (r *runner[A]) takeRow(row *engine.Row[A]) {
 	if row.Holds != r.heldTo {
 		r.hold(row.Holds)
 	}
-	if r.tape != nil {
-		r.askTaped()
-	}
 	r.kept, _ = row.Rest.(*rest[A])
 	if x := r.kept; x != nil {
 		r.boxes, r.keptD, r.valueBoxes, r.plugs, r.plans = x.boxes, x.keptD, x.valueBoxes, x.plugs, x.plans
@@ -85,8 +82,8 @@ func (r *runner[A]) putRow() {
 
 func (c *crew[A]) Begin(time float64, frame uint64) {
 	c.setClock(time, frame)
-	if c.tape != nil {
-		c.tape.asked = false
+	if c.recording != nil {
+		c.recording.asked = false
 	}
 }
 
@@ -118,6 +115,9 @@ func (c *crew[A]) Tick(row *engine.Row[A], out *engine.Outcome) {
 	}()
 	if r.observer != nil {
 		r.askLevel()
+	}
+	if r.recording != nil {
+		r.beginTake(0)
 	}
 	if leaf := h.leaf; leaf == nowhere || r.level|r.aside > 0 || h.open {
 		r.tickWhole(h)
@@ -210,7 +210,7 @@ func (c *crew[A]) Record(recorder any, crowd string) error {
 
 // Still records an agent as it is.
 func (c *crew[A]) Still(row *engine.Row[A]) {
-	if c.tape != nil {
+	if c.recording != nil {
 		c.takeRow(row)
 		c.takeStill()
 	}

@@ -60,9 +60,9 @@ func (r *runner[A]) passGate(p place, i int) bool {
 		if !r.tryGate(g.gate, k) {
 			return false
 		}
-	case r.outermost().claimedBefore(g.gate, k) && r.granted(g.gate, k):
+	case r.outermost().findPass(g.gate, k, claimed, true) != nil && r.granted(g.gate, k):
 		r.post(notice{kind: takeGate, gate: g.gate, key: k})
-		for other := r.outermost().findPass(g.gate, k, claimed); other != nil; other = r.outermost().findPass(g.gate, k, claimed) {
+		for other := ps; other != nil; other = r.outermost().findPass(g.gate, k, claimed, false) {
 			*other = pass{}
 		}
 	case ps.state == claimed:
@@ -93,45 +93,29 @@ func (r *runner[A]) wouldPass(g *world.Gate, k uint64) bool {
 	case r.crowd:
 		return r.granted(g, k)
 	}
-	st := r.world.GateState(key, g, k, r.context.ID)
-	return st.Free > 0 && st.Left == 0 && st.AgentLeft == 0
+	see := r.world.GlanceGate(key, g, k, r.context.ID)
+	return see.Held+see.Kept < see.Max && see.Left == 0 && see.AgentLeft == 0
 }
 
 // hasPass reports whether some place of the agent, in any of its trees, has a pass of this gate in such a state.
 func (r *runner[A]) hasPass(g *world.Gate, k uint64, state passState) bool {
-	return r.outermost().findPass(g, k, state) != nil
+	return r.outermost().findPass(g, k, state, false) != nil
 }
 
-// claimedBefore reports whether some place has claimed in an earlier tick.
-func (in *instance[A]) claimedBefore(g *world.Gate, k uint64) bool {
+// findPass finds a place that has a pass of this gate in such a state, in the tree and all that are plugged in; with
+// earlier not one claimed in this tick.
+func (in *instance[A]) findPass(g *world.Gate, k uint64, state passState, earlier bool) *pass {
 	for i := range in.tree.gates {
 		if in.tree.gates[i].gate != g {
 			continue
 		}
-		if ps := (*pass)(unsafe.Add(in.base, in.tree.gates[i].at)); ps.state == claimed && ps.key == k && !ps.fresh {
-			return true
-		}
-	}
-	for _, pl := range in.plugs {
-		if pl != nil && pl.claimedBefore(g, k) {
-			return true
-		}
-	}
-	return false
-}
-
-func (in *instance[A]) findPass(g *world.Gate, k uint64, state passState) *pass {
-	for i := range in.tree.gates {
-		if in.tree.gates[i].gate != g {
-			continue
-		}
-		if ps := (*pass)(unsafe.Add(in.base, in.tree.gates[i].at)); ps.state == state && ps.key == k {
+		if ps := (*pass)(unsafe.Add(in.base, in.tree.gates[i].at)); ps.state == state && ps.key == k && !(earlier && ps.fresh) {
 			return ps
 		}
 	}
 	for _, pl := range in.plugs {
 		if pl != nil {
-			if ps := pl.findPass(g, k, state); ps != nil {
+			if ps := pl.findPass(g, k, state, earlier); ps != nil {
 				return ps
 			}
 		}
@@ -146,7 +130,7 @@ func (r *runner[A]) dropPass(i int) {
 	was := *ps
 	*ps = pass{}
 	r.stirred = true
-	switch other := r.outermost().findPass(g.gate, was.key, was.state); {
+	switch other := r.outermost().findPass(g.gate, was.key, was.state, false); {
 	case was.state == held && other != nil:
 		other.entered = other.entered || was.entered
 	case was.state == held:

@@ -33,7 +33,7 @@ func (t *tool[A]) Glances(cursor int, into []engine.Glance) (n, next int) {
 }
 
 func (t *tool[A]) Still(uint64) error {
-	if t.tape != nil {
+	if t.recording != nil {
 		t.takeStill()
 	}
 	return nil

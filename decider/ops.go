@@ -119,11 +119,9 @@ func (m *Memory[A]) carry(o op[A]) (err error) {
 	}
 	m.askLevel() // before anything is changed: it may panic through
 	m.stirred = true
-	if m.tape != nil {
-		m.tape.asked = false
-		if m.askTaped(); m.aside&asideTaped != 0 {
-			m.beginTake(tape.Operation)
-		}
+	if m.recording != nil {
+		m.recording.asked = false
+		m.beginTake(tape.Operation)
 	}
 	m.request(o)
 	defer func() {

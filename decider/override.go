@@ -45,27 +45,30 @@ func (m *Memory[A]) Override(name string, o Override) error {
 
 // Overridden is for the packages of this module: holds with one more override, or one less; nil for nothing.
 func Overridden(_ engine.Key, holds *engine.Holds, name string, o Override) *engine.Holds {
-	var next engine.Holds
-	if holds != nil {
-		next = *holds
-		next.Deciders = slices.DeleteFunc(slices.Clone(holds.Deciders), func(h engine.Hold) bool { return h.Name == name })
-	}
+	next := holds.Copy()
+	next.Deciders = slices.DeleteFunc(next.Deciders, func(h engine.Hold) bool { return h.Name == name })
 	if o == Forced || o == Forbidden {
 		next.Deciders = append(next.Deciders, engine.Hold{Name: name, ID: engine.Hash(name), Override: uint8(o)})
 	}
-	if len(next.Deciders) == 0 && next.Set|next.Clear == 0 {
-		return nil
-	}
-	return &next
+	return next.Any()
 }
+
+// asideHeld has the ticks of an agent that is held to something take the long way, where everybody is asked in full, as an
+// observer of level 5 has it.
+const asideHeld Level = 8
 
 // hold holds the agent to something else from its next tick on.
 func (r *runner[A]) hold(holds *engine.Holds) {
-	r.heldTo = holds
-	r.aside &^= asideHeld
+	r.heldTo, r.aside = holds, 0
 	if holds != nil {
-		r.aside |= asideHeld
+		r.aside = asideHeld
 	}
+}
+
+// obeyHolds sets and clears the decision flags that the agent is held to.
+func (r *runner[A]) obeyHolds() {
+	r.flags = r.flags&^DecisionFlags(r.heldTo.Clear) | DecisionFlags(r.heldTo.Set)
+	r.context.DecisionFlags = r.flags
 }
 
 // overrides is what p is held to.

@@ -208,7 +208,7 @@ func (p *Player) begin(t *tape.Take, seed uint64) {
 	c := &r.context
 	c.ID, c.Time, c.DT, c.DecisionFlags = world.AgentID(t.Agent), t.Time, t.DT, r.flags
 	r.crowd, r.broken, r.letPanics = t.Marks&tape.Crowd != 0, t.Marks&tape.Broken != 0, t.Marks&tape.LetPanics != 0
-	r.tape = nil
+	r.recording, r.tape = nil, nil
 }
 
 // play executes the take.

@@ -19,7 +19,7 @@ func (r *runner[A]) walkQuick(h *header, q *quick[A]) bool {
 		p := s.first
 		if s.decide != nil {
 			r.running, r.call = p, inDecide
-			if v := s.decide(c); v == 0 || !(r.judge(v) > 0) {
+			if v := r.gaveValue(s.decide(c)); v == 0 || !(r.judge(v) > 0) {
 				continue
 			}
 		} else {

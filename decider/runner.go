@@ -41,8 +41,9 @@ type runner[A any] struct {
 	broken    bool      // a panic was let through: the path is to be taken down first
 	reason    behavior.Reason
 	level     Level
-	aside     Level         // other reasons for the long way of a tick; see tape.go
-	tape      *taping       // its recording; nil for none
+	aside     Level         // asideHeld if it is held to something, as its level would be
+	recording *taping       // nil for none
+	tape      *taping       // that, while a take of this agent is open
 	playing   *playback     // what it executes again; nil in an agent that lives
 	heldTo    *engine.Holds // by tools; nil for nothing
 	draws     uint32        // made in the tick drawnIn

@@ -133,7 +133,7 @@ func (m *Memory[A]) Restore(r io.Reader, agent A, how Restoring[A]) (world.Migra
 	if m.world != nil {
 		m.world.Returned(key, m.context.ID)
 	}
-	if m.tape != nil {
+	if m.recording != nil {
 		m.takeStill()
 	}
 	return g.migration(), err

@@ -49,8 +49,8 @@ func (m *Memory[A]) Migrate(t *Tree[A]) (world.Migration, error) {
 	m.limit = activationLimit(len(t.nodes))
 	m.install(&m.instance, c)
 	err = errors.Join(err, m.reclaim(g))
-	if m.tape != nil { // its memory is another tree's now
-		err = errors.Join(err, m.record(m.tape.rec, ""))
+	if m.recording != nil { // its memory is another tree's now
+		err = errors.Join(err, m.record(m.recording.rec, ""))
 	}
 	return g.migration(), err
 }

@@ -47,7 +47,7 @@ func (r *runner[A]) reclaimTree(g *carriage[A]) {
 	}
 	for i := range t.squads {
 		squad, m := &t.squads[i], r.membership(i)
-		if m.state != member || r.world.SquadState(key, squad.squad, m.key, r.context.ID).Instance == m.instance {
+		if m.state != member || r.world.GlanceSquad(key, squad.squad, m.key, r.context.ID).Instance == m.instance {
 			continue
 		}
 		g.lose(world.LostSquad, r.path(squad.place), squad.squad.Name, "the world knows no such squad with this agent in it")

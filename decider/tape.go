@@ -13,20 +13,13 @@ import (
 )
 
 // This file is how ticks are taken down, so that they can be executed again without user code (RULES R32): what a tick
-// was given, what user functions and the world answered in it, and the agent's bytes afterwards. An agent that is
-// recorded takes the long way of tickWhole, so that one that is not pays nothing.
+// was given, what user functions and the world answered in it, and the agent's bytes afterwards.
 
 // Recorder records agents: a *history.Recorder.
 type Recorder interface {
 	// Sink is for the packages of this module.
 	Sink(engine.Key, tape.Source) (tape.Sink, error)
 }
-
-// aside are reasons beside its observer why an agent's ticks take the long way. Its values are combined with a Level.
-const (
-	asideTaped Level = 1
-	asideHeld  Level = 8 // everybody is asked in full, as an observer of level 5 has it
-)
 
 // taping is a runner's recording.
 type taping struct {
@@ -37,7 +30,6 @@ type taping struct {
 	plugged []byte
 	stimuli stimuli.Flags // as they were told last
 	known   map[uint64]bool
-	open    bool // a take has begun
 	asked   bool // who is wanted of the word
 	word    uint64
 	wanted  uint64
@@ -57,7 +49,7 @@ func (m *Memory[A]) Record(rec Recorder) error {
 
 // record begins or ends a runner's recording.
 func (r *runner[A]) record(rec Recorder, crowd string) error {
-	r.endRecord()
+	r.recording, r.tape = nil, nil
 	if rec == nil {
 		return nil
 	}
@@ -68,55 +60,34 @@ func (r *runner[A]) record(rec Recorder, crowd string) error {
 	if err != nil {
 		return err
 	}
-	r.tape = &taping{rec: rec, sink: sink, known: map[uint64]bool{}}
-	r.aside |= asideTaped
+	r.recording = &taping{rec: rec, sink: sink, known: map[uint64]bool{}}
 	if crowd == "" {
 		r.takeStill()
 	}
 	return nil
 }
 
-func (r *runner[A]) endRecord() {
-	r.tape = nil
-	r.aside &^= asideTaped
-}
-
-// beginAside begins a tick that takes the long way for other reasons than an observer.
-func (r *runner[A]) beginAside() {
-	if r.heldTo != nil {
-		r.flags = r.flags&^DecisionFlags(r.heldTo.Clear) | DecisionFlags(r.heldTo.Set)
-		r.context.DecisionFlags = r.flags
-	}
-	if r.aside&asideTaped != 0 {
-		r.beginTake(0)
-	}
-}
-
-// askTaped asks whether this agent is recorded, of those that the runner ticks. Agents of a crowd come by in the order of
-// their IDs, mostly, so its sink is asked for one in 64.
-func (r *runner[A]) askTaped() {
-	t, id := r.tape, uint64(r.context.ID)
-	if !t.asked || id/64 != t.word {
-		t.asked, t.word, t.wanted = true, id/64, t.sink.Wants(id/64)
-	}
-	if r.aside &^= asideTaped; t.wanted>>(id%64)&1 != 0 {
-		r.aside |= asideTaped
-	}
-}
-
 // takeStill records the agent as it is: what the takes after it build upon.
 func (r *runner[A]) takeStill() {
-	r.tape.asked = false
-	if r.askTaped(); r.aside&asideTaped == 0 {
-		return
-	}
+	r.recording.asked = false
 	r.beginTake(tape.Restored)
 	r.endTake()
 }
 
-// beginTake begins to take down a tick, or something done between ticks.
+// beginTake begins to take down a tick, or something done between ticks, if this agent is one of those that are recorded.
+// Agents of a crowd come by in the order of their IDs, mostly, so its sink is asked for one in 64.
 func (r *runner[A]) beginTake(marks tape.Marks) {
-	t := r.tape
+	t, id := r.recording, uint64(r.context.ID)
+	if !t.asked || id/64 != t.word {
+		t.asked, t.word, t.wanted = true, id/64, t.sink.Wants(id/64)
+	}
+	if t.wanted>>(id%64)&1 == 0 {
+		return
+	}
+	r.tape = t
+	if r.heldTo != nil {
+		r.obeyHolds()
+	}
 	if r.crowd {
 		marks |= tape.Crowd
 	}
@@ -129,14 +100,13 @@ func (r *runner[A]) beginTake(marks tape.Marks) {
 	if r.letPanics {
 		marks |= tape.LetPanics
 	}
-	t.open = true
 	t.stimuli = r.context.Stimuli.Flags()
 	t.answers.Bytes = t.answers.Bytes[:0]
 	if behind := uint32(r.frameNumber()) - r.tickCount; behind != 0 { // a single agent in a world counts its own ticks
 		t.answers.Number(tape.Behind, uint64(behind))
 	}
 	t.take = tape.Take{
-		Agent: uint64(r.context.ID), Frame: r.frameNumber(), Time: r.toldTime(), DT: r.dt, Flags: uint64(r.flags),
+		Agent: id, Frame: r.frameNumber(), Time: r.toldTime(), DT: r.dt, Flags: uint64(r.flags),
 		Stimuli: uint64(t.stimuli), Marks: marks,
 	}
 	if r.heldTo != nil {
@@ -150,10 +120,10 @@ func (r *runner[A]) beginTake(marks tape.Marks) {
 // endTake hands over what was taken down.
 func (r *runner[A]) endTake() {
 	t := r.tape
-	if t == nil || !t.open {
+	if t == nil {
 		return
 	}
-	t.open = false
+	r.tape = nil
 	t.take.Answers = t.answers.Bytes
 	t.take.Image = unsafe.Slice((*byte)(r.base), r.tree.layout.size)
 	t.plugged = t.plugged[:0]
@@ -189,36 +159,42 @@ func (t *Tree[A]) known(to *taping) uint64 {
 	return f
 }
 
-// told writes the flags of the stimuli if what ran has changed them.
-func (t *taping) told(set *stimuli.Set) {
+// after is where to take down what user code has come to, behind what it has done to the stimuli; for a take that is open.
+func (t *taping) after(set *stimuli.Set) *tape.Writer {
 	if now := set.Flags(); now != t.stimuli {
 		t.stimuli = now
 		t.answers.Number(tape.Stimuli, uint64(now))
 	}
+	return &t.answers
 }
 
 // gave takes down the status that a user function has returned.
 func (r *runner[A]) gave(st behavior.Status) behavior.Status {
-	if t := r.tape; t != nil {
-		t.told(r.context.Stimuli)
-		t.answers.Status(uint8(st))
+	if r.tape != nil {
+		r.tape.status(r.context.Stimuli, st)
 	}
 	return st
 }
 
+// status and value are kept out of gave and gaveValue, so that these are inlined on the quick way.
+//
+//go:noinline
+func (t *taping) status(set *stimuli.Set, st behavior.Status) { t.after(set).Status(uint8(st)) }
+
+//go:noinline
+func (t *taping) value(set *stimuli.Set, v float64) { t.after(set).Value(v) }
+
 // gaveDone takes down that a user function without result has returned.
 func (r *runner[A]) gaveDone() {
 	if t := r.tape; t != nil {
-		t.told(r.context.Stimuli)
-		t.answers.Op(tape.Done)
+		t.after(r.context.Stimuli).Op(tape.Done)
 	}
 }
 
 // gaveValue takes down what a Decide has returned.
 func (r *runner[A]) gaveValue(v float64) float64 {
-	if t := r.tape; t != nil {
-		t.told(r.context.Stimuli)
-		t.answers.Value(v)
+	if r.tape != nil {
+		r.tape.value(r.context.Stimuli, v)
 	}
 	return v
 }
@@ -226,8 +202,7 @@ func (r *runner[A]) gaveValue(v float64) float64 {
 // gaveKey takes down what a GateKey or SquadKey has returned.
 func (r *runner[A]) gaveKey(k uint64) uint64 {
 	if t := r.tape; t != nil {
-		t.told(r.context.Stimuli)
-		t.answers.Number(tape.Number, k)
+		t.after(r.context.Stimuli).Number(tape.Number, k)
 	}
 	return k
 }
@@ -242,15 +217,14 @@ func (r *runner[A]) gaveBool(yes bool) bool {
 
 // did takes down what a user function does before it returns.
 func (r *runner[A]) did(op tape.Op) {
-	if t := r.tape; t != nil && t.open {
-		t.told(r.context.Stimuli)
-		t.answers.Op(op)
+	if t := r.tape; t != nil {
+		t.after(r.context.Stimuli).Op(op)
 	}
 }
 
 // didFail takes down a Fail.
 func (r *runner[A]) didFail(err error) {
-	if t := r.tape; t != nil && t.open {
+	if t := r.tape; t != nil {
 		t.answers.Text(tape.Failed, textOf(err))
 	}
 }
@@ -259,13 +233,11 @@ func (r *runner[A]) didFail(err error) {
 func (r *runner[A]) didPanic(value any) {
 	t := r.tape
 	switch {
-	case t == nil || !t.open:
+	case t == nil:
 	case value == nil:
-		t.told(r.context.Stimuli)
-		t.answers.Op(tape.Exited)
+		t.after(r.context.Stimuli).Op(tape.Exited)
 	default:
-		t.told(r.context.Stimuli)
-		t.answers.Text(tape.Panicked, textOf(value))
+		t.after(r.context.Stimuli).Text(tape.Panicked, textOf(value))
 	}
 }
 
@@ -285,7 +257,7 @@ func textOf(value any) (text string) {
 // didRequest takes down an op.
 func (r *runner[A]) didRequest(o *op[A]) {
 	t := r.tape
-	if t == nil || !t.open {
+	if t == nil {
 		return
 	}
 	w := &t.answers

@@ -63,9 +63,9 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 	if m.observer != nil {
 		m.askLevel()
 	}
-	if m.tape != nil {
-		m.tape.asked = false
-		m.askTaped()
+	if m.recording != nil {
+		m.recording.asked = false
+		m.beginTake(0)
 	}
 	if leaf := h.leaf; leaf == nowhere || m.level|m.aside > 0 || h.open {
 		m.tickWhole(h)
@@ -75,9 +75,9 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 		c.BehaviorFlags = n.behaviorFlags
 		st := behavior.Running
 		if n.tick != nil {
-			st = n.tick(c)
+			st = m.gave(n.tick(c))
 		} else if n.tickBlock != nil {
-			st = n.tickBlock(c, m.blockOf(leaf))
+			st = m.gave(n.tickBlock(c, m.blockOf(leaf)))
 		}
 		if st != behavior.Running {
 			m.leaveQuick(h)
@@ -138,8 +138,8 @@ func (r *runner[A]) listen(set *stimuli.Set) {
 
 // tickWhole is a tick that may change the path, or that is observed: everything the quick way is not.
 func (r *runner[A]) tickWhole(h *header) {
-	if r.aside > 0 {
-		r.beginAside()
+	if r.heldTo != nil {
+		r.obeyHolds()
 	}
 	if r.level >= 3 {
 		r.tellStart()

@@ -77,7 +77,7 @@ func TestWhyOfGates(t *testing.T) {
 		}, Behavior: &wonderIdle},
 		{Name: "DUCK", Behavior: &wonderIdle},
 	}}, func(w *world.World) string {
-		return fmt.Sprint(w.GateState(key, grenade, 7, 1), w.GateState(key, grenade, 7, 2), w.GateState(key, grenade, 8, 2))
+		return fmt.Sprint(w.GlanceGate(key, grenade, 7, 1), w.GlanceGate(key, grenade, 7, 2), w.GlanceGate(key, grenade, 8, 2))
 	})
 	for _, a := range c.agents {
 		a.values["THROW"], a.values["TEAM"] = 1, 7
@@ -117,7 +117,7 @@ func TestWhyOfSquads(t *testing.T) {
 		}},
 		{Name: "PATROL", Behavior: &wonderIdle},
 	}}, func(w *world.World) string {
-		return fmt.Sprint(w.SquadState(key, flank, 0, 1), w.SquadState(key, flank, 0, 2))
+		return fmt.Sprint(w.GlanceSquad(key, flank, 0, 1), w.GlanceSquad(key, flank, 0, 2))
 	})
 	c.ask("before anything", 0, ask...)
 	c.agents[0].values["FLANKING"] = 1

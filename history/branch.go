@@ -26,15 +26,9 @@ func (b *Branch) SetFlags(agent world.AgentID, set, clear decider.DecisionFlags)
 	if err != nil {
 		return err
 	}
-	var holds engine.Holds
-	if old := m.Holds(uint64(agent)); old != nil {
-		holds = *old
-	}
-	holds.Set, holds.Clear = uint64(set&^clear), uint64(clear)
-	if holds.Set|holds.Clear == 0 && len(holds.Deciders) == 0 {
-		return m.Hold(uint64(agent), nil)
-	}
-	return m.Hold(uint64(agent), &holds)
+	next := m.Holds(uint64(agent)).Copy()
+	next.Set, next.Clear = uint64(set&^clear), uint64(clear)
+	return m.Hold(uint64(agent), next.Any())
 }
 
 // Override forces or forbids a decider for an agent from now on: see Memory.Override.

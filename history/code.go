@@ -13,10 +13,10 @@ import (
 //	head | gap | clock | inputs | answers | image
 //
 // head is a byte of bits for those that follow. With headRun set there is nothing but a count: so many takes that are the
-// same as the one before, each in the next frame.
+// same as the one before, a stride of frames after each other.
 
 const (
-	headGap     = 1 << iota // frames since the take before, where that is not 1: uvarint
+	headGap     = 1 << iota // frames since the take before, where that is not the stride, which it becomes: uvarint
 	headClock               // the clock has changed: its number, and what it needs
 	headInputs              // a byte of bits for those that have changed, and these
 	headAnswers             // others than before
@@ -160,9 +160,21 @@ func (c clock) after(before clock) clock {
 	return c
 }
 
+// maxStride is how many frames are from one take to the next, at most, for the gap to be expected again.
+const maxStride = 1 << 10
+
+// strideAfter is the stride after a gap: an agent that does not tick in each frame mostly does in each third, or so.
+func strideAfter(stride, gap uint64) uint64 {
+	if gap-1 < maxStride {
+		return gap
+	}
+	return stride
+}
+
 // past is what a take is told against.
 type past struct {
 	frame          uint64
+	stride         uint64 // frames from one take to the next
 	time, dt       float64
 	flags, stimuli uint64
 	marks          tape.Marks
@@ -179,7 +191,7 @@ func appendTake(b []byte, p *past, t *tape.Take, c clock, unknown, lost bool) []
 	at := len(b)
 	b = append(b, 0)
 	head := byte(0)
-	if gap := t.Frame - p.frame; gap != 1 {
+	if gap := t.Frame - p.frame; gap != p.stride {
 		head |= headGap
 		b = binary.AppendUvarint(b, gap)
 	}
@@ -244,6 +256,7 @@ func appendKeyframe(b []byte, p *past, base []byte) []byte {
 	}
 	b = append(b, known, byte(p.clock), byte(p.marks))
 	b = binary.AppendUvarint(b, p.frame)
+	b = binary.AppendUvarint(b, p.stride)
 	b = appendFloat(b, p.time)
 	b = appendFloat(b, p.dt)
 	b = binary.AppendUvarint(b, p.flags)

@@ -35,6 +35,7 @@ type cursor struct {
 	data   []byte
 	run    uint64 // takes that are left of a run
 	clock  clock
+	stride uint64 // frames from one take to the next
 	known  bool   // what is after the take is
 	from   uint64 // takes of frames before it may be skipped
 	blind  bool   // times are of no interest, and all of a run may be skipped
@@ -91,15 +92,15 @@ func (c *cursor) again() {
 	switch {
 	case c.blind:
 		n = c.run
-	case c.Frame+1 < c.from:
-		n = min(c.run, c.from-c.Frame-1)
+	case c.Frame+c.stride < c.from:
+		n = min(c.run, (c.from-c.Frame-1)/c.stride)
 	}
 	c.run -= n
 	if !c.same {
 		c.before, c.was = append(c.before[:0], c.Image...), append(c.was[:0], c.Plugged...)
 	}
 	c.same, c.lost, c.unknown = true, false, !c.known
-	c.Frame += n
+	c.Frame += n * c.stride
 	c.taken += n
 	if c.blind {
 		return
@@ -133,6 +134,9 @@ func (c *cursor) keyframe() {
 	c.clock = clock(c.byte())
 	c.Marks = tape.Marks(c.byte())
 	c.Frame = c.uint(math.MaxUint64)
+	if c.stride = c.uint(maxStride); c.stride == 0 {
+		c.fail()
+	}
 	c.Time, c.DT = c.float(), c.float()
 	c.Flags, c.Stimuli = c.uint(math.MaxUint64), c.uint(math.MaxUint64)
 	c.Answers = append(c.Answers[:0], c.bytes(c.uint(maxAnswers))...)
@@ -163,9 +167,10 @@ func (c *cursor) read(head byte) {
 	c.unknown, c.same, c.lost = !c.known || head&headUnknown != 0, false, false
 	c.forget()
 	c.taken++
-	gap := uint64(1)
+	gap := c.stride
 	if head&headGap != 0 {
 		gap = c.uint(math.MaxUint64)
+		c.stride = strideAfter(c.stride, gap)
 	}
 	if c.Frame += gap; c.Frame < gap {
 		c.fail()

@@ -179,10 +179,13 @@ func TestRingAgainstModel(t *testing.T) {
 		m := newMaker(seed, w, 5, size)
 		var all []kept
 		before := bytes.Clone(m.take.Image)
-		takes, played := 400+r.IntN(2000), 0
+		takes, played, each := 400+r.IntN(2000), 0, 1
 		for i := range takes {
 			if w != nil {
-				for range 1 + r.IntN(3)/2 {
+				if r.IntN(40) == 0 {
+					each = 1 + r.IntN(4)
+				}
+				for range each + r.IntN(12)/11 {
 					require.NoError(t, w.Advance(0.25))
 				}
 			}
@@ -202,6 +205,43 @@ func TestRingAgainstModel(t *testing.T) {
 		if ok {
 			assert.LessOrEqual(t, first, last)
 		}
+	}
+}
+
+// TestRate: an agent that ticks in each third frame and does the same costs a count, and is found from any frame on.
+func TestRate(t *testing.T) {
+	w := world.New(world.Options{})
+	r := New(Options{})
+	s, err := r.Sink(key, tape.Source{Crowd: "C", World: w, Fingerprint: 1, Size: 8, Describe: described(8)})
+	require.NoError(t, err)
+	take := tape.Take{Agent: 1, Image: make([]byte, 8), DT: 0.75}
+	var frames []uint64
+	for i := range 300 {
+		for range 3 {
+			require.NoError(t, w.Advance(0.25))
+		}
+		if i == 200 {
+			take.Image[0]++
+		}
+		take.Frame, take.Time = w.Frame(), w.Time()
+		frames = append(frames, take.Frame)
+		s.Take(&take)
+	}
+	rec := r.Recording()
+	assert.Less(t, rec.Bytes(1), 128)
+	for from := range frames[299] + 2 {
+		var got []uint64
+		for x := range rec.takes(1, from, math.MaxUint64) {
+			got = append(got, x.Frame)
+			require.InDelta(t, float64(x.Frame)/4, x.Time, 0)
+			require.InDelta(t, 0.75, x.DT, 0)
+			require.Equal(t, x.Frame > 600, x.Image[0] == 1)
+		}
+		want := frames[(max(from, 1)-1)/3:]
+		if len(want) == 0 {
+			want = nil
+		}
+		require.Equal(t, want, got, from)
 	}
 }
 
@@ -356,7 +396,7 @@ func TestChoose(t *testing.T) {
 }
 
 func TestSinkErrors(t *testing.T) {
-	r := New(Options{BytesEach: 1000})
+	r := New(Options{BytesEach: 1100})
 	_, err := r.Sink(key, tape.Source{Crowd: "C", Size: 800})
 	var room *RoomError
 	require.ErrorAs(t, err, &room)

@@ -10,24 +10,13 @@ import (
 // before it. The ring is cut into segments. Each begins with a keyframe, the take before its first one in full, so that what
 // stands in a segment can be read without the others; the oldest segment is overwritten as a whole.
 type track struct {
-	// What a take that is the same as the one before is known by, next to each other.
-	frame   uint64 // of the last take
-	flags   uint64
-	stimuli uint64
-	time    float64
-	dt      float64
+	past             // the last take; its answers and what is plugged in lie in last
 	session *session // it was of
-	image   []byte
-	last    []byte // the last answers, and behind them what is plugged in
-	run     uint32 // takes since the last record that were the same
-	answers uint16 // bytes of last
-	plugged uint16
-	marks   tape.Marks
-	clock   clock
-	known   bool // the image is what the agent's memory was
-	odd     bool // no take is the same as the last: its answers are not in last, or were lost
+	run     uint32   // takes since the last record that were the same
+	odd     bool     // no take is the same as the last: its answers are not in last, or were lost
 
 	agent   uint64
+	last    []byte // room for the last answers and, behind them, for what is plugged in
 	index   int    // in Recorder.tracks
 	at      int    // where its next record goes in the current segment
 	segment uint8  // the current one
@@ -112,42 +101,40 @@ func (f *form) bytes() int {
 
 // clear makes the track as new, for an agent.
 func (k *track) clear(agent uint64, s *session) {
-	*k = track{form: k.form, image: k.image, last: k.last, ring: k.ring, index: k.index, agent: agent, session: s, odd: true}
+	*k = track{
+		past: past{stride: 1, image: k.image}, form: k.form, last: k.last, ring: k.ring, index: k.index, agent: agent, session: s, odd: true,
+	}
 	if s.world == nil {
 		k.clock = clockOwn
 	}
 	copy(k.image, s.tree.base)
 }
 
-// past is what the next take is told against.
-func (k *track) past() past {
-	return past{
-		frame: k.frame, time: k.time, dt: k.dt, flags: k.flags, stimuli: k.stimuli, marks: k.marks, clock: k.clock, known: k.known,
-		answers: k.last[:k.answers], plugged: k.last[k.answers : k.answers+k.plugged], image: k.image,
-	}
-}
-
 // keep writes down a take that is not the same as the one before, by a clock that fits. With unknown what was before is not
 // known. b is room that may be used; it is returned, grown.
 func (k *track) keep(b []byte, t *tape.Take, c clock, unknown bool) []byte {
-	p := k.past()
 	lost := false
-	b = appendTake(b[:0], &p, t, c, unknown, false)
-	if k.begun == 0 || k.at+runBytes+len(b) > k.form.segment-runBytes {
-		b = k.turn(b)
-		b = appendTake(b[:0], &p, t, c, unknown, false)
-		if k.at+len(b) > k.form.segment-runBytes {
-			lost = true
-			b = appendTake(b[:0], &p, t, c, unknown, true)
+	if end := k.form.segment - runBytes; k.begun > 0 && k.at+runBytes+headBytes+len(t.Answers)+len(t.Plugged)+imageBytes(len(t.Image)) <= end {
+		k.flush()
+		k.at = len(appendTake(k.current()[:k.at], &k.past, t, c, unknown, false)) // there is room whatever it comes to
+	} else {
+		b = appendTake(b[:0], &k.past, t, c, unknown, false)
+		if k.begun == 0 || k.at+runBytes+len(b) > end {
+			b = k.turn(b)
+			b = appendTake(b[:0], &k.past, t, c, unknown, false)
+			if k.at+len(b) > end {
+				lost = true
+				b = appendTake(b[:0], &k.past, t, c, unknown, true)
+			}
 		}
+		k.flush()
+		k.at += copy(k.current()[k.at:], b)
 	}
-	k.flush()
-	k.at += copy(k.current()[k.at:], b)
-
+	k.stride = strideAfter(k.stride, t.Frame-k.frame)
 	k.frame, k.time, k.dt, k.flags, k.stimuli, k.marks, k.clock = t.Frame, t.Time, t.DT, t.Flags, t.Stimuli, t.Marks, c.after(k.clock)
 	answers := t.Answers
 	if lost {
-		answers = p.answers
+		answers = k.answers
 	}
 	fits, known := k.remember(answers, t.Plugged)
 	k.odd, k.known = lost || !fits, known
@@ -165,8 +152,8 @@ func (k *track) remember(answers, plugged []byte) (fits, known bool) {
 	if len(answers)+len(plugged) > len(k.last) {
 		answers, fits = nil, false
 	}
-	k.answers, k.plugged = uint16(copy(k.last, answers)), uint16(len(plugged))
-	copy(k.last[k.answers:], plugged)
+	n := copy(k.last, answers)
+	k.answers, k.plugged = k.last[:n], k.last[n:n+copy(k.last[n:], plugged)]
 	return fits, known
 }
 
@@ -192,8 +179,7 @@ func (k *track) turn(b []byte) []byte {
 	}
 	k.begun++
 	k.parts[k.segment] = stretch{number: k.begun}
-	p := k.past()
-	b = appendKeyframe(b[:0], &p, k.session.tree.base)
+	b = appendKeyframe(b[:0], &k.past, k.session.tree.base)
 	k.at = copy(k.current(), b)
 	return b
 }

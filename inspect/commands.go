@@ -232,26 +232,19 @@ func (d *deed) do(m engine.Member) error {
 	case "reset":
 		return refused(m.Reset(d.Agent))
 	}
-	holds := engine.Holds{}
-	if old := m.Holds(d.Agent); old != nil {
-		holds = *old
-	}
-	next := &holds
+	next := m.Holds(d.Agent).Copy()
 	switch {
 	case d.Do == "flag":
-		holds.Set, holds.Clear = d.set, d.clear
+		next.Set, next.Clear = d.set, d.clear
 	case d.Decider == "":
-		for _, h := range holds.Deciders {
+		for _, h := range next.Deciders {
 			d.freed = append(d.freed, h.Name)
 		}
-		holds.Deciders = nil
+		next.Deciders = nil
 	default:
-		next = decider.Overridden(key, next, d.Decider, d.override)
+		return refused(m.Hold(d.Agent, decider.Overridden(key, next, d.Decider, d.override)))
 	}
-	if next != nil && next.Set|next.Clear == 0 && len(next.Deciders) == 0 {
-		next = nil
-	}
-	return refused(m.Hold(d.Agent, next))
+	return refused(m.Hold(d.Agent, next.Any()))
 }
 
 // again does it to a branch of the game.

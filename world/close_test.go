@@ -89,8 +89,8 @@ func TestClosedWorld(t *testing.T) {
 	// Who holds on to it finds nothing and breaks nothing.
 	assert.Empty(t, holders(w, g, 0))
 	assert.Empty(t, members(w, number))
-	assert.Zero(t, w.GateState(key, g, 0, one))
-	assert.Zero(t, w.SquadState(key, s, 0, id[0]))
+	assert.Zero(t, w.GlanceGate(key, g, 0, one))
+	assert.Zero(t, w.GlanceSquad(key, s, 0, id[0]))
 	assert.False(t, w.TryGate(key, g, 0, one))
 	assert.False(t, w.Granted(key, g, 0, id[0]))
 	w.ClaimGate(key, g, 0, id[1])

@@ -2,19 +2,9 @@ package world
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/decidertree/decidertree/internal/engine"
 )
-
-// GateState is what there is to say of one key of a gate, and of one agent there.
-type GateState struct {
-	Holders   []AgentID // who is inside, in ID order
-	Free      int       // places that are neither held nor granted
-	Left      float64   // seconds for which it stays shut for all; 0 when it is not shut
-	AgentLeft float64   // seconds for which it stays shut for the agent asked about; 0 when it is not
-	Claims    int       // agents of crowds that wait for a place
-}
 
 // Holders yields the agents that are inside a gate, in the order of their IDs, as it was when the iteration began.
 // key is what Decider.GateKey answers, 0 without one. A nil World, and a gate that no tree of this world names,
@@ -115,31 +105,4 @@ func (w *World) LeaveGate(_ engine.Key, g *Gate, key uint64, id AgentID, entered
 	if sub := w.gates.sub(g, key); sub != nil {
 		w.gates.of[g].leave(sub, id, entered, w.now)
 	}
-}
-
-// GateState tells of a key, and of an agent there.
-func (w *World) GateState(_ engine.Key, g *Gate, key uint64, id AgentID) (state GateState) {
-	w.mu.RLock()
-	defer w.mu.RUnlock()
-	gate := w.gates.of[g]
-	if gate == nil {
-		return state
-	}
-	state.Free = gate.max
-	sub := gate.keys[key]
-	if sub == nil {
-		return state
-	}
-	state.Holders = sub.holders.appendTo(nil)
-	state.Free = gate.free(sub)
-	state.Claims = sub.claims.count + sub.parked.count
-	if sub.isShut {
-		state.Left = sub.shutUntil - w.now
-	}
-	if sub.cold.has(id) {
-		waits := gate.cold.all()
-		i := slices.IndexFunc(waits, func(c cooling) bool { return c.sub == sub && c.id == id })
-		state.AgentLeft = waits[i].due - w.now
-	}
-	return state
 }

@@ -22,12 +22,18 @@ func holders(w *world.World, g *world.Gate, of uint64) []world.AgentID {
 	return slices.Collect(w.Holders(g, of))
 }
 
+// first is the beginning of who holds a gate.
+func first(ids ...world.AgentID) (all [world.Glanced]world.AgentID) {
+	copy(all[:], ids)
+	return all
+}
+
 // A single agent takes a free place at once, and it is free again as soon as it is given back.
 func TestGateOfSingles(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 2})
 	id := singles(t, w, 3)
-	assert.Equal(t, world.GateState{Free: 2}, w.GateState(key, g, 0, id[0]))
+	assert.Equal(t, world.GateGlance{Max: 2}, w.GlanceGate(key, g, 0, id[0]))
 	assert.True(t, w.TryGate(key, g, 0, id[2]))
 	assert.True(t, w.TryGate(key, g, 0, id[0]))
 	assert.True(t, w.TryGate(key, g, 0, id[0]), "what it holds is free for it")
@@ -37,7 +43,7 @@ func TestGateOfSingles(t *testing.T) {
 	assert.False(t, w.TryGate(key, g, 0, id[1]))
 	w.LeaveGate(key, g, 0, id[2], true)
 	assert.True(t, w.TryGate(key, g, 0, id[1]), "in the same tick")
-	assert.Equal(t, world.GateState{Holders: []world.AgentID{id[0], id[1]}}, w.GateState(key, g, 0, id[1]))
+	assert.Equal(t, world.GateGlance{Max: 2, Held: 2, Holders: first(id[0], id[1])}, w.GlanceGate(key, g, 0, id[1]))
 
 	other := &world.Gate{Name: "OTHER", Max: 1}
 	assert.False(t, w.TryGate(key, other, 0, id[0]), "no tree of this world names it")
@@ -55,7 +61,7 @@ func TestGateKeys(t *testing.T) {
 	assert.True(t, w.TryGate(key, g, 8, id[1]))
 	w.LeaveGate(key, g, 7, id[0], true)
 	assert.False(t, w.TryGate(key, g, 7, id[1]), "cools down")
-	assert.InDelta(t, 3.0, w.GateState(key, g, 7, 0).Left, 0)
+	assert.InDelta(t, 3.0, w.GlanceGate(key, g, 7, 0).Left, 0)
 	w.LeaveGate(key, g, 8, id[1], false)
 	assert.True(t, w.TryGate(key, g, 8, id[0]), "was never used")
 	assert.Equal(t, []world.AgentID{id[0]}, holders(w, g, 8))
@@ -69,14 +75,14 @@ func TestGateCooldowns(t *testing.T) {
 	require.True(t, w.TryGate(key, g, 0, id[0]))
 	require.True(t, w.TryGate(key, g, 0, id[1]))
 	w.LeaveGate(key, g, 0, id[0], true)
-	assert.Equal(t, world.GateState{Holders: id[1:2], Free: 1, Left: 1, AgentLeft: 2}, w.GateState(key, g, 0, id[0]))
+	assert.Equal(t, world.GateGlance{Max: 2, Held: 1, Holders: first(id[1]), Left: 1, AgentLeft: 2}, w.GlanceGate(key, g, 0, id[0]))
 	assert.True(t, w.TryGate(key, g, 0, id[1]), "what it holds is free for it")
 	advance(t, w, 0.5)
 	assert.False(t, w.TryGate(key, g, 0, id[2]))
 	w.LeaveGate(key, g, 0, id[1], true) // begins both anew
 	advance(t, w, 0.5)
 	assert.False(t, w.TryGate(key, g, 0, id[2]))
-	assert.Equal(t, world.GateState{Free: 2, Left: 0.5, AgentLeft: 1}, w.GateState(key, g, 0, id[0]))
+	assert.Equal(t, world.GateGlance{Max: 2, Left: 0.5, AgentLeft: 1}, w.GlanceGate(key, g, 0, id[0]))
 	advance(t, w, 0.5)
 	assert.False(t, w.TryGate(key, g, 0, id[0]), "its own cooldown")
 	assert.True(t, w.TryGate(key, g, 0, id[2]))
@@ -94,14 +100,14 @@ func TestClaims(t *testing.T) {
 		w.ClaimGate(key, g, 0, id[i])
 	}
 	assert.False(t, w.Granted(key, g, 0, id[1]), "not before the world advances")
-	assert.Equal(t, world.GateState{Free: 2, Claims: 4}, w.GateState(key, g, 0, id[0]))
+	assert.Equal(t, world.GateGlance{Max: 2, Claims: 4}, w.GlanceGate(key, g, 0, id[0]))
 	advance(t, w, 1)
 	assert.Equal(t, id[1:3], c.wakes())
 	assert.True(t, w.Granted(key, g, 0, id[1]))
 	assert.True(t, w.Granted(key, g, 0, id[2]))
 	assert.False(t, w.Granted(key, g, 0, id[3]))
 	assert.Empty(t, holders(w, g, 0), "a grant is no place yet")
-	assert.Equal(t, world.GateState{Claims: 2}, w.GateState(key, g, 0, id[0]), "but it is kept")
+	assert.Equal(t, world.GateGlance{Max: 2, Kept: 2, Claims: 2}, w.GlanceGate(key, g, 0, id[0]), "but it is kept")
 	assert.False(t, w.TryGate(key, g, 0, singles(t, w, 1)[0]))
 
 	w.TakeGate(key, g, 0, id[1])
@@ -120,7 +126,7 @@ func TestClaims(t *testing.T) {
 	assert.Equal(t, id[4:], c.wakes(), "claiming what is granted is no second claim")
 	advance(t, w, 1)
 	assert.Empty(t, c.wakes())
-	assert.Equal(t, world.GateState{Holders: id[1:2]}, w.GateState(key, g, 0, id[0]))
+	assert.Equal(t, world.GateGlance{Max: 2, Held: 1, Kept: 1, Holders: first(id[1])}, w.GlanceGate(key, g, 0, id[0]))
 }
 
 // Claims wait for cooldowns, for all and for one.
@@ -138,7 +144,7 @@ func TestClaimsAndCooldowns(t *testing.T) {
 	w.ClaimGate(key, g, 9, id[0]) // asked again in the tick that ended it
 	w.LeaveGate(key, g, 9, id[0], true)
 	w.ClaimGate(key, g, 9, id[1])
-	assert.Equal(t, 2, w.GateState(key, g, 9, id[0]).Claims)
+	assert.Equal(t, 2, w.GlanceGate(key, g, 9, id[0]).Claims)
 	advance(t, w, 0.5)
 	assert.Empty(t, c.wakes())
 	advance(t, w, 0.5)
@@ -173,7 +179,7 @@ func TestClaimOfAHolder(t *testing.T) {
 	c.wakes()
 	advance(t, w, 1)
 	assert.Equal(t, id[1:], c.wakes())
-	assert.Equal(t, world.GateState{Holders: id[:1]}, w.GateState(key, g, 0, id[0]))
+	assert.Equal(t, world.GateGlance{Max: 2, Held: 1, Kept: 1, Holders: first(id[0])}, w.GlanceGate(key, g, 0, id[0]))
 }
 
 // Holders are those at the beginning of the loop, whatever happens in it.
@@ -237,7 +243,7 @@ func TestGateInManyGoroutines(t *testing.T) {
 						w.LeaveGate(key, g, of, one, true)
 					}
 					w.Granted(key, g, of, one)
-					w.GateState(key, g, of, one)
+					w.GlanceGate(key, g, of, one)
 				}
 			})
 		}

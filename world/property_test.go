@@ -165,10 +165,10 @@ func TestGateAgainstModel(t *testing.T) {
 						if a.claims {
 							claims++
 						}
-						require.InDelta(t, max(0, a.due-m.now), w.GateState(key, g, uint64(of), id).AgentLeft, 0)
+						require.InDelta(t, max(0, a.due-m.now), w.GlanceGate(key, g, uint64(of), id).AgentLeft, 0)
 					}
-					state := w.GateState(key, g, uint64(of), one)
-					require.Equal(t, g.Max-m.taken(), state.Free, "no place is lost")
+					state := w.GlanceGate(key, g, uint64(of), one)
+					require.Equal(t, m.taken(), state.Held+state.Kept, "no place is lost")
 					require.Equal(t, claims, state.Claims)
 					require.InDelta(t, max(0, m.due-m.now), state.Left, 0)
 				}

@@ -12,14 +12,6 @@ type SquadMember struct {
 	Agent AgentID
 }
 
-// SquadState is what there is to say of one key of a squad, and of one agent there.
-type SquadState struct {
-	Wanting  int           // agents that want to be in a squad and are in none
-	Needed   int           // how many make one
-	Instance uint64        // the squad the agent asked about is in, or invited to; 0 for none
-	Members  []SquadMember // of that squad, those that have not left, in ID order
-}
-
 // Want is for the packages of this module, like all below. An agent would enter a squad's group. A crowd's goes on wanting
 // (standing) until Unwant, a single does so in the next Advance only. Whoever is in a squad of this key, or invited
 // to one, cannot want another.
@@ -155,24 +147,4 @@ func (w *World) memberAt(instance uint64, at *int) (m SquadMember, more bool) {
 		}
 	}
 	return m, false
-}
-
-// SquadState tells of a key, and of an agent there.
-func (w *World) SquadState(_ engine.Key, s *Squad, key uint64, id AgentID) (state SquadState) {
-	w.mu.RLock()
-	squad, sub := w.squads.of[s], w.squads.sub(s, key)
-	if squad != nil {
-		state.Needed = squad.agents
-	}
-	if sub != nil {
-		state.Wanting = sub.standing.count + sub.passing.count
-		if in := sub.members[id]; in != nil {
-			state.Instance = in.number
-		}
-	}
-	w.mu.RUnlock()
-	for role, agent := range w.Members(engine.Key{}, state.Instance) {
-		state.Members = append(state.Members, SquadMember{role, agent})
-	}
-	return state
 }

@@ -58,7 +58,7 @@ func TestSquadsForm(t *testing.T) {
 	}
 	w.Want(key, s, 0, id[3], true)
 	w.Unwant(key, s, 0, id[0])
-	assert.Equal(t, world.SquadState{Wanting: 4, Needed: 2}, w.SquadState(key, s, 0, id[2]))
+	assert.Equal(t, world.SquadGlance{Wanting: 4, Needed: 2}, w.GlanceSquad(key, s, 0, id[2]))
 	advance(t, w, 1)
 	assert.Equal(t, id[2:], c.wakes())
 	first, role := invitation(w, s, 0, id[2])
@@ -73,7 +73,9 @@ func TestSquadsForm(t *testing.T) {
 	none, _ = invitation(w, s, 1, id[2])
 	assert.Zero(t, none, "another key")
 	assert.Equal(t, []world.SquadMember{{Role: 1, Agent: id[4]}, {Role: 2, Agent: id[5]}}, members(w, second))
-	assert.Equal(t, world.SquadState{Needed: 2, Instance: first, Members: members(w, first)}, w.SquadState(key, s, 0, id[3]))
+	seen := world.SquadGlance{Needed: 2, Instance: first, Size: 2, Role: 2}
+	copy(seen.Members[:], members(w, first))
+	assert.Equal(t, seen, w.GlanceSquad(key, s, 0, id[3]))
 
 	w.Want(key, s, 0, id[2], true) // is in one
 	w.Want(key, s, 0, id[0], true)
@@ -382,7 +384,7 @@ func TestUnknownSquads(t *testing.T) {
 	w.PassBarrier(key, 1, 1)
 	assert.False(t, w.Released(key, 1, 1))
 	assert.False(t, w.Dissolved(key, 1, 1))
-	assert.Zero(t, w.SquadState(key, s, 0, 1))
+	assert.Zero(t, w.GlanceSquad(key, s, 0, 1))
 	assert.Empty(t, members(w, 1))
 	advance(t, w, 1)
 	number, _ := invitation(w, s, 0, 1)
@@ -432,7 +434,7 @@ func TestSquadsInManyGoroutines(t *testing.T) {
 					met[i]++
 				}
 				w.AtBarrier(key, number, one, 1)
-				w.SquadState(key, s, 0, one)
+				w.GlanceSquad(key, s, 0, one)
 				w.LeaveSquad(key, number, one, true)
 			})
 		}

@@ -89,8 +89,9 @@ func (p *fastPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
 }
 
 func (p *fastPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) (names []string) {
-	for _, m := range p.world.SquadState(engine.Key{}, s, key, id).Members {
-		names = append(names, fmt.Sprintf("%d/%d", m.Agent, m.Role))
+	instance := p.world.GlanceSquad(engine.Key{}, s, key, id).Instance
+	for role, agent := range p.world.Members(engine.Key{}, instance) {
+		names = append(names, fmt.Sprintf("%d/%d", agent, role))
 	}
 	return names
 }

@@ -1,11 +1,30 @@
 package engine
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Holds are what tools, not the game, hold an agent to. It is not changed once an agent has it.
 type Holds struct {
 	Set, Clear uint64 // decision flags, over those the game gives
 	Deciders   []Hold
+}
+
+// Copy is a copy to be changed; of nil one that holds to nothing.
+func (h *Holds) Copy() *Holds {
+	if h == nil {
+		return &Holds{}
+	}
+	return &Holds{h.Set, h.Clear, slices.Clone(h.Deciders)}
+}
+
+// Any is h, or nil where that holds to nothing.
+func (h *Holds) Any() *Holds {
+	if h.Set|h.Clear == 0 && len(h.Deciders) == 0 {
+		return nil
+	}
+	return h
 }
 
 // Hold is a decider that is forced or forbidden.

@@ -108,16 +108,10 @@ func (c *crew[A]) Tick(row *engine.Row[A], out *engine.Outcome) {
 			out.Err = r.contain(recover())
 			out.Entered = r.entries
 		}
-		if r.tape != nil {
-			r.endTake()
-		}
 		r.putRow()
 	}()
-	if r.observer != nil {
-		r.askLevel()
-	}
-	if r.recording != nil {
-		r.beginTake(0)
+	if r.seen {
+		r.beginSeen()
 	}
 	if leaf := h.leaf; leaf == nowhere || r.level|r.aside > 0 || h.open {
 		r.tickWhole(h)
@@ -144,6 +138,7 @@ func (c *crew[A]) Observe(observer any) {
 	if c.watcher != nil {
 		c.observer = (*witness[A])(c)
 	}
+	c.setSeen()
 }
 
 // witness keeps events until all agents have ticked.

@@ -99,6 +99,7 @@ func (m *Memory[A]) Observe(o Observer) {
 func (m *Memory[A]) observeBoth() {
 	o := Both(key, m.game, m.spy)
 	m.observer = o
+	m.setSeen()
 	m.opens, _ = o.(openObserver)
 	if o == nil {
 		m.level = 0

@@ -128,7 +128,6 @@ func (m *Memory[A]) carry(o op[A]) (err error) {
 		if m.phase == ticking { // a Deactivate has called runtime.Goexit
 			err = m.finish()
 		}
-		m.endTake()
 	}()
 	return m.finish()
 }

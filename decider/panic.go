@@ -83,5 +83,6 @@ func (r *runner[A]) leaveBroken() {
 	h := r.header()
 	h.leaf, h.state = nowhere, uint8(behavior.Failure)
 	r.phase = idle
+	r.endTake()
 	r.debug.leave()
 }

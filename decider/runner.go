@@ -18,6 +18,7 @@ type runner[A any] struct {
 	world       *world.World
 	observer    Observer
 	opens       openObserver // the same, if it wants to know what is open
+	seen        bool         // there is an observer, or a recording
 
 	time      float64 // of the last tick, seconds; the least number before the first
 	dt        float64 // of the tick, seconds
@@ -102,6 +103,7 @@ const (
 	wantLapse                    // and has ticked: what it did not ask for again lapses
 	wantOps                      // user code asked for something that waits for the end of the tick
 	wantClosed                   // the memory was closed
+	wantTape                     // a take is open
 )
 
 // scratch is what a tick needs for itself, beside the agent's memory. Between ticks it is clear.

@@ -50,6 +50,7 @@ func (m *Memory[A]) Record(rec Recorder) error {
 // record begins or ends a runner's recording.
 func (r *runner[A]) record(rec Recorder, crowd string) error {
 	r.recording, r.tape = nil, nil
+	r.setSeen()
 	if rec == nil {
 		return nil
 	}
@@ -61,16 +62,20 @@ func (r *runner[A]) record(rec Recorder, crowd string) error {
 		return err
 	}
 	r.recording = &taping{rec: rec, sink: sink, known: map[uint64]bool{}}
+	r.setSeen()
 	if crowd == "" {
 		r.takeStill()
 	}
 	return nil
 }
 
+func (r *runner[A]) setSeen() { r.seen = r.observer != nil || r.recording != nil }
+
 // takeStill records the agent as it is: what the takes after it build upon.
 func (r *runner[A]) takeStill() {
 	r.recording.asked = false
 	r.beginTake(tape.Restored)
+	r.wants &^= wantTape
 	r.endTake()
 }
 
@@ -78,13 +83,14 @@ func (r *runner[A]) takeStill() {
 // Agents of a crowd come by in the order of their IDs, mostly, so its sink is asked for one in 64.
 func (r *runner[A]) beginTake(marks tape.Marks) {
 	t, id := r.recording, uint64(r.context.ID)
-	if !t.asked || id/64 != t.word {
+	if !t.asked || id/64 != t.word || !r.crowd {
 		t.asked, t.word, t.wanted = true, id/64, t.sink.Wants(id/64)
 	}
 	if t.wanted>>(id%64)&1 == 0 {
 		return
 	}
 	r.tape = t
+	r.wants |= wantTape
 	if r.heldTo != nil {
 		r.obeyHolds()
 	}

@@ -56,16 +56,9 @@ func TickBehaviorTree[A any](m *Memory[A], agent A, in Input) (err error) {
 				err = m.contain(recover())
 			}
 		}
-		if m.tape != nil {
-			m.endTake()
-		}
 	}()
-	if m.observer != nil {
-		m.askLevel()
-	}
-	if m.recording != nil {
-		m.recording.asked = false
-		m.beginTake(0)
+	if m.seen {
+		m.beginSeen()
 	}
 	if leaf := h.leaf; leaf == nowhere || m.level|m.aside > 0 || h.open {
 		m.tickWhole(h)
@@ -177,8 +170,23 @@ func (r *runner[A]) settle(p place, st behavior.Status) {
 	h.state = uint8(st)
 }
 
+// beginSeen begins a tick that is observed or recorded.
+func (r *runner[A]) beginSeen() {
+	if r.observer != nil {
+		r.askLevel()
+	}
+	if r.recording != nil {
+		r.beginTake(0)
+	}
+}
+
 // finish does what the tick still has to do, ends it and returns its errors.
 func (r *runner[A]) finish() error {
+	if r.wants == wantTape { // mostly there is nothing else
+		r.wants, r.phase = 0, idle
+		r.endTake()
+		return nil
+	}
 	if r.wants&wantOps != 0 {
 		r.carryOut()
 	}
@@ -196,6 +204,7 @@ func (r *runner[A]) finish() error {
 			r.world.Leave(key, r.context.ID)
 		}
 	}
+	r.endTake()
 	return r.takeErrors()
 }
 

@@ -35,14 +35,14 @@ func watched(t *testing.T, body func()) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	tree := decider.MustInitializeTreeData(&decider.Decider[int]{Name: "ROOT", Behavior: &behavior.Behavior[int]{Name: "STAND"}})
+	tree := decider.MustInitializeTreeData(&decider.Decider[*sheep]{Name: "ROOT", Behavior: &behavior.Behavior[*sheep]{Name: "STAND"}})
 	w := world.New(world.Options{})
-	good := crowd.Options[int]{Name: "CROWD", Workers: 1}
+	good := crowd.Options[*sheep]{Name: "CROWD", Workers: 1}
 	_, err := crowd.New(nil, tree, good)
 	assert.ErrorIs(t, err, world.ErrNoWorld)
 	_, err = crowd.New(w, nil, good)
 	assert.ErrorIs(t, err, decider.ErrNilTree)
-	for _, o := range []crowd.Options[int]{
+	for _, o := range []crowd.Options[*sheep]{
 		{Workers: 1}, {Name: "CROWD"}, {Name: "CROWD", Workers: -3}, {Name: "CROWD", Workers: 1, StimuliEach: -1},
 	} {
 		_, err = crowd.New(w, tree, o)
@@ -53,7 +53,7 @@ func TestNewRefuses(t *testing.T) {
 	_, err = crowd.New(w, tree, good)
 	assert.ErrorIs(t, err, world.ErrNameTwice)
 	require.NoError(t, w.Close())
-	_, err = crowd.New(w, tree, crowd.Options[int]{Name: "OTHER", Workers: 1})
+	_, err = crowd.New(w, tree, crowd.Options[*sheep]{Name: "OTHER", Workers: 1})
 	assert.ErrorIs(t, err, world.ErrClosed)
 }
 

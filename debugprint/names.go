@@ -1,6 +1,10 @@
 package debugprint
 
-import "strconv"
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+)
 
 // Names are what sets of flags print by: `DecisionFlags: Night|Hungry (0x00000012)` instead of
 // `DecisionFlags: 0x00000012`. Each is optional; the zero Names print every set in hexadecimal. Where flags are
@@ -110,6 +114,21 @@ func isNumber(s string) bool {
 	}
 	_, err := strconv.ParseUint(s, 0, 64)
 	return err == nil
+}
+
+// List returns the names of the flags of a set, beginning with bit 0; those without a name in hexadecimal. It is nil for
+// the empty set.
+func (n BitNames) List(set uint64) []string {
+	var all []string
+	for ; set != 0; set &= set - 1 {
+		bit := bits.TrailingZeros64(set)
+		if bit < len(n) && n[bit] != "" {
+			all = append(all, n[bit])
+		} else {
+			all = append(all, fmt.Sprintf("0x%x", uint64(1)<<bit))
+		}
+	}
+	return all
 }
 
 // appendKnown appends the names of the flags in set, and what has no name as one hexadecimal number, joined

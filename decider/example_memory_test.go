@@ -143,30 +143,31 @@ func ExampleMemory_StateAt() {
 // A DBlock: what Decide found is what the behavior starts with.
 func ExampleDBlock() {
 	type Food struct{ Bush, Berries int }
-	type Context = behavior.Context[[]int] // the agent is what it sees: berries by bush
+	type Meadow struct{ Berries []int } // by bush
+	type Context = behavior.Context[*Meadow]
 	mostBerries := func(c *Context, best *Food) float64 {
-		for bush, berries := range c.Agent {
+		for bush, berries := range c.Agent.Berries {
 			if berries > best.Berries {
 				*best = Food{bush, berries}
 			}
 		}
 		return float64(best.Berries)
 	}
-	graze := behavior.WithDBlock[[]int, Food, struct{}]{
+	graze := behavior.WithDBlock[*Meadow, Food, struct{}]{
 		Name: "GRAZE",
 		Activate: func(_ *Context, food Food, _ *struct{}) behavior.Status {
 			fmt.Println("grazes at bush", food.Bush, "with", food.Berries, "berries")
 			return behavior.Running
 		},
 	}
-	root := decider.Decider[[]int]{
+	root := decider.Decider[*Meadow]{
 		Name: "ROOT",
-		Children: decider.Children[[]int]{
-			{Name: "GRAZE", DBlock: &decider.DBlock[[]int, Food]{Decide: mostBerries, Behavior: &graze}},
+		Children: decider.Children[*Meadow]{
+			{Name: "GRAZE", DBlock: &decider.DBlock[*Meadow, Food]{Decide: mostBerries, Behavior: &graze}},
 		},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
-	_ = decider.TickBehaviorTree(memory, []int{2, 9, 4}, decider.Input{})
+	_ = decider.TickBehaviorTree(memory, &Meadow{[]int{2, 9, 4}}, decider.Input{})
 	// Output:
 	// grazes at bush 1 with 9 berries
 }

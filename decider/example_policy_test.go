@@ -96,25 +96,26 @@ func ExamplePolicy_sequentialLooping() {
 
 // One of those that accept, weighted by what their Decide returned, or by Weight.
 func ExamplePolicy_random() {
-	type Context = behavior.Context[map[string]int]
-	count := behavior.Behavior[map[string]int]{Name: "COUNT", Activate: func(c *Context) behavior.Status {
-		c.Agent[c.DeciderName()]++
+	type Counts struct{ Of map[string]int }
+	type Context = behavior.Context[*Counts]
+	count := behavior.Behavior[*Counts]{Name: "COUNT", Activate: func(c *Context) behavior.Status {
+		c.Agent.Of[c.DeciderName()]++
 		return behavior.Success
 	}}
-	root := decider.Decider[map[string]int]{
+	root := decider.Decider[*Counts]{
 		Name: "ROOT", Policy: decider.Random, Flags: decider.FinishWithChild,
-		Children: decider.Children[map[string]int]{
+		Children: decider.Children[*Counts]{
 			{Name: "OFTEN", Weight: 3, Behavior: &count},
 			{Name: "SELDOM", Behavior: &count},
 			{Name: "NEVER", Decide: func(*Context) float64 { return 0 }, Behavior: &count},
 		},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
-	counts := map[string]int{}
+	counts := &Counts{map[string]int{}}
 	for time := range 4000 {
 		_ = decider.TickBehaviorTree(memory, counts, decider.Input{Time: float64(time), DT: 1})
 	}
-	fmt.Println(counts) // the same numbers on every machine
+	fmt.Println(counts.Of) // the same numbers on every machine
 	// Output:
 	// map[OFTEN:2952 SELDOM:1048]
 }

@@ -11,20 +11,24 @@ import (
 
 // A digger is saved in the middle of its work, and goes on in a tree that has got a new branch meanwhile.
 func ExampleMemory_Snapshot() {
-	type Context = behavior.Context[string]
-	type Decider = decider.Decider[string]
-	type Children = decider.Children[string]
+	type Mole struct{ Name string }
+	type Context = behavior.Context[*Mole]
+	type Decider = decider.Decider[*Mole]
+	type Children = decider.Children[*Mole]
 	type strokes struct{ Done int32 }
-	dig := behavior.WithBlock[string, strokes]{
-		Name:     "DIG",
-		Activate: func(c *Context, _ *strokes) behavior.Status { fmt.Println(c.Agent, "begins"); return behavior.Running },
+	dig := behavior.WithBlock[*Mole, strokes]{
+		Name: "DIG",
+		Activate: func(c *Context, _ *strokes) behavior.Status {
+			fmt.Println(c.Agent.Name, "begins")
+			return behavior.Running
+		},
 		Tick: func(c *Context, b *strokes) behavior.Status {
 			b.Done++
-			fmt.Println(c.Time, c.Agent, "stroke", b.Done)
+			fmt.Println(c.Time, c.Agent.Name, "stroke", b.Done)
 			return behavior.Running
 		},
 	}
-	flee := behavior.Behavior[string]{Name: "FLEE"}
+	flee := behavior.Behavior[*Mole]{Name: "FLEE"}
 	before := decider.MustInitializeTreeData(&Decider{Name: "MOLE", Children: Children{
 		{Name: "DIG", Behavior: &dig},
 	}})
@@ -33,9 +37,10 @@ func ExampleMemory_Snapshot() {
 		{Name: "DIG", Behavior: &dig},
 	}})
 
+	mo := &Mole{"Mo"}
 	memory := before.NewMemory(nil, 1)
 	for time := range 3 {
-		_ = decider.TickBehaviorTree(memory, "Mo", decider.Input{Time: float64(time), DT: 1})
+		_ = decider.TickBehaviorTree(memory, mo, decider.Input{Time: float64(time), DT: 1})
 	}
 	var saved bytes.Buffer
 	if err := memory.Snapshot(&saved); err != nil {
@@ -43,9 +48,9 @@ func ExampleMemory_Snapshot() {
 	}
 
 	restored := after.NewMemory(nil, 1)
-	migration, err := restored.Restore(&saved, "Mo", decider.Restoring[string]{Rebase: true, Now: 100})
+	migration, err := restored.Restore(&saved, mo, decider.Restoring[*Mole]{Rebase: true, Now: 100})
 	fmt.Println(migration, migration.Changed, err)
-	_ = decider.TickBehaviorTree(restored, "Mo", decider.Input{Time: 101, DT: 1})
+	_ = decider.TickBehaviorTree(restored, mo, decider.Input{Time: 101, DT: 1})
 	fmt.Println(debugprint.DebugPrintState(restored, debugprint.ActivePath))
 	// Output:
 	// Mo begins
@@ -60,31 +65,33 @@ func ExampleMemory_Snapshot() {
 
 // The numbers of a tree are patched while an agent runs it, which goes on with what it was doing.
 func ExampleMemory_Migrate() {
-	type Context = behavior.Context[string]
-	type Decider = decider.Decider[string]
-	rest := behavior.Behavior[string]{Name: "REST", Activate: func(c *Context) behavior.Status {
-		fmt.Println(c.Time, c.Agent, "rests")
+	type Cat struct{ Name string }
+	type Context = behavior.Context[*Cat]
+	type Decider = decider.Decider[*Cat]
+	rest := behavior.Behavior[*Cat]{Name: "REST", Activate: func(c *Context) behavior.Status {
+		fmt.Println(c.Time, c.Agent.Name, "rests")
 		return behavior.Running
 	}}
-	look := behavior.Behavior[string]{Name: "LOOK", Activate: func(c *Context) behavior.Status {
-		fmt.Println(c.Time, c.Agent, "looks round")
+	look := behavior.Behavior[*Cat]{Name: "LOOK", Activate: func(c *Context) behavior.Status {
+		fmt.Println(c.Time, c.Agent.Name, "looks round")
 		return behavior.Running
 	}}
-	play := behavior.Behavior[string]{Name: "PLAY", Deactivate: func(c *Context) { fmt.Println(c.Time, c.Agent, "stops playing:", c.Reason()) }}
+	play := behavior.Behavior[*Cat]{Name: "PLAY", Deactivate: func(c *Context) { fmt.Println(c.Time, c.Agent.Name, "stops playing:", c.Reason()) }}
 	resting := func(seconds float64) Decider {
 		return Decider{Name: "REST", Cooldown: 9, Modifiers: decider.Modifiers{Timeout: seconds}, Behavior: &rest}
 	}
 	long, short := resting(60), resting(3)
-	tree := decider.MustInitializeTreeData(&Decider{Name: "CAT", Children: decider.Children[string]{
+	tree := decider.MustInitializeTreeData(&Decider{Name: "CAT", Children: decider.Children[*Cat]{
 		&long, {Name: "PLAY", Behavior: &play},
 	}})
-	patched := decider.MustInitializeTreeData(&Decider{Name: "CAT", Children: decider.Children[string]{
+	patched := decider.MustInitializeTreeData(&Decider{Name: "CAT", Children: decider.Children[*Cat]{
 		&short, {Name: "LOOK", Behavior: &look}, // PLAY is gone
 	}})
 
+	tom, kit := &Cat{"Tom"}, &Cat{"Kit"}
 	memory := tree.NewMemory(nil, 1)
 	tick := func(time float64) {
-		_ = decider.TickBehaviorTree(memory, "Tom", decider.Input{Time: time, DT: 1})
+		_ = decider.TickBehaviorTree(memory, tom, decider.Input{Time: time, DT: 1})
 	}
 	tick(0)
 	tick(1)
@@ -94,8 +101,8 @@ func ExampleMemory_Migrate() {
 	tick(3)
 
 	other := tree.NewMemory(nil, 2)
-	_ = decider.TickBehaviorTree(other, "Kit", decider.Input{Time: 0, DT: 1})
-	_ = decider.TickBehaviorTree(other, "Kit", decider.Input{Time: 60, DT: 60})
+	_ = decider.TickBehaviorTree(other, kit, decider.Input{Time: 0, DT: 1})
+	_ = decider.TickBehaviorTree(other, kit, decider.Input{Time: 60, DT: 60})
 	migration, err = other.Migrate(patched)
 	fmt.Println(migration, err)
 	// Output:

@@ -155,20 +155,21 @@ func Example_s08Behaviors() {
 
 // A tree is initialized once; an agent gets a memory; the loop updates stimuli and flags, then ticks.
 func Example_s09InitializingAndTicking() {
-	type Context = behavior.Context[string]
+	type Mole struct{ X, Y float64 }
+	type Context = behavior.Context[*Mole]
 	const Winded stimuli.Flags = 1 << 0
-	faulty := decider.Decider[string]{
+	faulty := decider.Decider[*Mole]{
 		Name:     "ROOT",
-		Children: decider.Children[string]{{Name: "REST", StimuliFlags: stimuli.Check{Any: Winded}}, {Name: "RUN", Every: -1, Behavior: &behavior.Behavior[string]{Name: "RUN"}}},
+		Children: decider.Children[*Mole]{{Name: "REST", StimuliFlags: stimuli.Check{Any: Winded}}, {Name: "RUN", Every: -1, Behavior: &behavior.Behavior[*Mole]{Name: "RUN"}}},
 	}
 	_, err := decider.InitializeTreeData(&faulty)
 	fmt.Println(err)
 	fmt.Println("nothing to run:", errors.Is(err, decider.Empty))
 
-	root := decider.Decider[string]{
+	root := decider.Decider[*Mole]{
 		Name: "ROOT",
-		Children: decider.Children[string]{
-			{Name: "REST", StimuliFlags: stimuli.Check{Any: Winded}, Behavior: &behavior.Behavior[string]{
+		Children: decider.Children[*Mole]{
+			{Name: "REST", StimuliFlags: stimuli.Check{Any: Winded}, Behavior: &behavior.Behavior[*Mole]{
 				Name: "REST",
 				Tick: func(c *Context) behavior.Status {
 					if c.Stimuli.Flags()&Winded == 0 {
@@ -177,7 +178,7 @@ func Example_s09InitializingAndTicking() {
 					return behavior.Running
 				},
 			}},
-			{Name: "RUN", Behavior: &behavior.Behavior[string]{Name: "RUN"}},
+			{Name: "RUN", Behavior: &behavior.Behavior[*Mole]{Name: "RUN"}},
 		},
 	}
 	tree, err := decider.InitializeTreeData(&root)
@@ -185,7 +186,7 @@ func Example_s09InitializingAndTicking() {
 		fmt.Println(err)
 		return
 	}
-	agent, set := "mole", stimuli.NewSet(8)
+	agent, set := &Mole{}, stimuli.NewSet(8)
 	memory := tree.NewMemory(nil, 1)
 	for time := 0.0; time < 4; time++ {
 		if time == 1 {

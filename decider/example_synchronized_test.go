@@ -10,27 +10,28 @@ import (
 
 // One grenade at a time, and none for three seconds after it (Anguelov, gates).
 func Example_gate() {
-	type Context = behavior.Context[string]
+	type Soldier struct{ Name string }
+	type Context = behavior.Context[*Soldier]
 	grenade := world.Gate{Name: "GRENADE", Max: 1, Cooldown: 3}
-	throw := behavior.Behavior[string]{Name: "THROW", Tick: func(c *Context) behavior.Status {
-		fmt.Println(c.Time, c.Agent, "throws")
+	throw := behavior.Behavior[*Soldier]{Name: "THROW", Tick: func(c *Context) behavior.Status {
+		fmt.Println(c.Time, c.Agent.Name, "throws")
 		return behavior.Success
 	}}
-	charge := behavior.Behavior[string]{Name: "CHARGE"}
-	tree := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "COMBAT", Children: decider.Children[string]{
+	charge := behavior.Behavior[*Soldier]{Name: "CHARGE"}
+	tree := decider.MustInitializeTreeData(&decider.Decider[*Soldier]{Name: "COMBAT", Children: decider.Children[*Soldier]{
 		{Name: "THROW_GRENADE", Gate: &grenade, Behavior: &throw},
 		{Name: "CHARGE", Behavior: &charge},
 	}})
 	match := world.New(world.Options{})
-	names := []string{"Ann", "Bob", "Cat"}
-	var soldiers []*decider.Memory[string]
-	for range names {
-		soldiers = append(soldiers, tree.NewMemory(match, match.NewAgent()))
+	soldiers := []*Soldier{{"Ann"}, {"Bob"}, {"Cat"}}
+	var memories []*decider.Memory[*Soldier]
+	for range soldiers {
+		memories = append(memories, tree.NewMemory(match, match.NewAgent()))
 	}
 	for range 8 {
 		_ = match.Advance(1)
-		for i, m := range soldiers {
-			_ = decider.TickBehaviorTree(m, names[i], decider.Input{Time: match.Time(), DT: 1})
+		for i, m := range memories {
+			_ = decider.TickBehaviorTree(m, soldiers[i], decider.Input{Time: match.Time(), DT: 1})
 		}
 	}
 	// Output:
@@ -42,12 +43,13 @@ func Example_gate() {
 // Two wolves hunt together or not at all. Each has its part; they wait for each other before they pounce (Anguelov,
 // synchronized trees).
 func Example_squad() {
-	type Context = behavior.Context[string]
+	type Wolf struct{ Name string }
+	type Context = behavior.Context[*Wolf]
 	hunters := world.Squad{Name: "HUNTERS", Agents: 2}
-	sneak := behavior.Behavior[string]{
+	sneak := behavior.Behavior[*Wolf]{
 		Name: "SNEAK",
 		Activate: func(c *Context) behavior.Status {
-			fmt.Println(c.Time, c.Agent, c.DeciderName())
+			fmt.Println(c.Time, c.Agent.Name, c.DeciderName())
 			return behavior.Running
 		},
 		Tick: func(c *Context) behavior.Status {
@@ -57,14 +59,14 @@ func Example_squad() {
 			return behavior.Success
 		},
 	}
-	pounce := behavior.Behavior[string]{Name: "POUNCE", Tick: func(c *Context) behavior.Status {
-		fmt.Println(c.Time, c.Agent, c.DeciderName())
+	pounce := behavior.Behavior[*Wolf]{Name: "POUNCE", Tick: func(c *Context) behavior.Status {
+		fmt.Println(c.Time, c.Agent.Name, c.DeciderName())
 		return behavior.Success
 	}}
-	roam := behavior.Behavior[string]{Name: "ROAM"}
-	tree := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "WOLF", Children: decider.Children[string]{
-		{Name: "HUNT", Policy: decider.Sequence, Squad: &hunters, Children: decider.Children[string]{
-			{Name: "TAKE_POSITION", Policy: decider.Selector, Children: decider.Children[string]{
+	roam := behavior.Behavior[*Wolf]{Name: "ROAM"}
+	tree := decider.MustInitializeTreeData(&decider.Decider[*Wolf]{Name: "WOLF", Children: decider.Children[*Wolf]{
+		{Name: "HUNT", Policy: decider.Sequence, Squad: &hunters, Children: decider.Children[*Wolf]{
+			{Name: "TAKE_POSITION", Policy: decider.Selector, Children: decider.Children[*Wolf]{
 				{Name: "FRONT", Role: 1, Behavior: &sneak},
 				{Name: "AROUND", Role: 2, Behavior: &sneak},
 			}},
@@ -74,15 +76,15 @@ func Example_squad() {
 		{Name: "ROAM", Behavior: &roam},
 	}})
 	forest := world.New(world.Options{})
-	names := []string{"Grey", "White", "Black"}
-	var wolves []*decider.Memory[string]
-	for range names {
-		wolves = append(wolves, tree.NewMemory(forest, forest.NewAgent()))
+	wolves := []*Wolf{{"Grey"}, {"White"}, {"Black"}}
+	var memories []*decider.Memory[*Wolf]
+	for range wolves {
+		memories = append(memories, tree.NewMemory(forest, forest.NewAgent()))
 	}
 	for range 5 {
 		_ = forest.Advance(1)
-		for i, m := range wolves {
-			_ = decider.TickBehaviorTree(m, names[i], decider.Input{Time: forest.Time(), DT: 1})
+		for i, m := range memories {
+			_ = decider.TickBehaviorTree(m, wolves[i], decider.Input{Time: forest.Time(), DT: 1})
 		}
 	}
 	// Output:

@@ -45,15 +45,16 @@ func ExampleInitializeTreeData() {
 
 // What goes wrong is told with agent, time and path. A panic takes down this agent's path; others notice nothing.
 func ExampleTickBehaviorTree() {
-	type Context = behavior.Context[[]behavior.Status] // an odd agent: a list of what to return
-	root := decider.Decider[[]behavior.Status]{
+	type Mouth struct{ Bites int }
+	type Context = behavior.Context[*Mouth]
+	root := decider.Decider[*Mouth]{
 		Name: "ROOT",
-		Children: decider.Children[[]behavior.Status]{
-			{Name: "EAT", DecisionFlags: decider.Check{All: 1}, Behavior: &behavior.Behavior[[]behavior.Status]{
+		Children: decider.Children[*Mouth]{
+			{Name: "EAT", DecisionFlags: decider.Check{All: 1}, Behavior: &behavior.Behavior[*Mouth]{
 				Name: "EAT",
-				Tick: func(c *Context) behavior.Status { return c.Agent[0] }, // of a nil slice
+				Tick: func(c *Context) behavior.Status { c.Agent.Bites++; return behavior.Running }, // of a nil pointer
 			}},
-			{Name: "IDLE", Behavior: &behavior.Behavior[[]behavior.Status]{
+			{Name: "IDLE", Behavior: &behavior.Behavior[*Mouth]{
 				Name:       "IDLE",
 				Deactivate: func(c *Context) { fmt.Println("IDLE:", c.Reason()) },
 			}},
@@ -68,7 +69,7 @@ func ExampleTickBehaviorTree() {
 	fmt.Println(err)
 	// Output:
 	// IDLE: Interrupted
-	// agent 7 @ 2.000: Tick of ROOT > EAT: decider: user code panicked: runtime error: index out of range [0] with length 0
+	// agent 7 @ 2.000: Tick of ROOT > EAT: decider: user code panicked: runtime error: invalid memory address or nil pointer dereference
 	// true Failure
 	// decider: bad time: DT is -1; it must be finite, 0 or more
 }
@@ -118,10 +119,10 @@ func ExampleTree_String() {
 
 // A tick that refuses memories made for another tree.
 func ExampleTree_Tick() {
-	wolf := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "WOLF", Behavior: &behavior.Behavior[string]{Name: "HUNT"}})
-	sheep := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "SHEEP", Behavior: &behavior.Behavior[string]{Name: "GRAZE"}})
+	wolf := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "WOLF", Behavior: &behavior.Behavior[struct{}]{Name: "HUNT"}})
+	sheep := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "SHEEP", Behavior: &behavior.Behavior[struct{}]{Name: "GRAZE"}})
 	memory := wolf.NewMemory(nil, 1)
-	err := sheep.Tick(memory, "Dolly", decider.Input{})
+	err := sheep.Tick(memory, struct{}{}, decider.Input{})
 	fmt.Println(errors.Is(err, decider.ErrOtherTree))
 	// Output:
 	// true

@@ -43,6 +43,9 @@ func monitors(n int) (all plainChildren) {
 
 // The largest trees there may be, in every shape, and what is just too large.
 func TestLargeTrees(t *testing.T) {
+	if raceDetector {
+		t.Skip("there is one goroutine, and they take long")
+	}
 	jumps := func(n int) *plain { // all of them into one group of as many
 		group := wide(n)
 		group.Name, group.Decide = "TARGET", yes

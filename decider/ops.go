@@ -259,21 +259,27 @@ func (r *runner[A]) resetPlace(p place) {
 		p = nodes[p].parent
 	}
 	if r.isActive(p) {
-		group := nodes[p].parent
-		r.tear(p, behavior.Reset)
-		if group != nowhere {
-			f := r.frame(group)
-			f.state &^= waits
-			i := p - nodes[group].first
-			switch nodes[group].policy {
-			case Sequential, SequentialLooping, Sequence, Selector:
-				f.cursor = i // its turn again
-			case OneOff:
-				r.spent(group).unset(int(i))
-			}
-		}
+		r.tearBack(p, behavior.Reset)
 	}
 	r.makeNew(p)
+}
+
+// tearBack takes p down, which is active. Its group has no active child then; where it runs its children in order it is
+// p's turn again.
+func (r *runner[A]) tearBack(p place, reason behavior.Reason) {
+	group := r.tree.nodes[p].parent
+	r.tear(p, reason)
+	if group == nowhere {
+		return
+	}
+	f, n := r.frame(group), &r.tree.nodes[group]
+	f.state &^= waits
+	switch i := p - n.first; n.policy {
+	case Sequential, SequentialLooping, Sequence, Selector:
+		f.cursor = i
+	case OneOff:
+		r.spent(group).unset(int(i))
+	}
 }
 
 // makeNew clears what p and everything below it keep while they are not active.

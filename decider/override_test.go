@@ -56,16 +56,16 @@ func TestOverrideRefusals(t *testing.T) {
 	assert.ErrorIs(t, m.Override("EAT", decider.Forced), decider.ErrClosed)
 
 	var inside error
-	var busy *decider.Memory[int]
-	tree := decider.MustInitializeTreeData(&decider.Decider[int]{Name: "ROOT", Children: []*decider.Decider[int]{
-		{Name: "A", Decide: func(*behavior.Context[int]) float64 {
+	var busy *decider.Memory[struct{}]
+	tree := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "ROOT", Children: []*decider.Decider[struct{}]{
+		{Name: "A", Decide: func(*behavior.Context[struct{}]) float64 {
 			inside = busy.Override("B", decider.Forbidden)
 			return 0
-		}, Behavior: &behavior.Behavior[int]{Name: "ACT"}},
-		{Name: "B", Behavior: &behavior.Behavior[int]{Name: "ACT"}},
+		}, Behavior: &behavior.Behavior[struct{}]{Name: "ACT"}},
+		{Name: "B", Behavior: &behavior.Behavior[struct{}]{Name: "ACT"}},
 	}})
 	busy = tree.NewMemory(nil, 1)
-	require.NoError(t, decider.TickBehaviorTree(busy, 1, decider.Input{Stimuli: stimuli.NewSet(1)}))
+	require.NoError(t, decider.TickBehaviorTree(busy, struct{}{}, decider.Input{Stimuli: stimuli.NewSet(1)}))
 	assert.ErrorIs(t, inside, decider.ErrReentrant)
 }
 

@@ -126,25 +126,12 @@ func (r *runner[A]) giveUpShared(c *carrier[A]) {
 	}
 }
 
-// takeOut takes p, which is active, down. Its group has no active child then; where it runs its children in order it is
-// p's turn again. Children of a Concurrent group began together, so it goes down with p.
+// takeOut takes p, which is active, down. Children of a Concurrent group began together, so it goes down with p.
 func (r *runner[A]) takeOut(p place, reason behavior.Reason) {
 	r.outermost().header().leaf = nowhere
 	group := r.tree.nodes[p].parent
 	for group != nowhere && r.tree.nodes[group].policy == Concurrent {
 		p, group = group, r.tree.nodes[group].parent
 	}
-	r.tear(p, reason)
-	if group == nowhere {
-		return
-	}
-	f := r.frame(group)
-	f.state &^= waits
-	i := p - r.tree.nodes[group].first
-	switch r.tree.nodes[group].policy {
-	case Sequential, SequentialLooping, Sequence, Selector:
-		f.cursor = i
-	case OneOff:
-		r.spent(group).unset(int(i))
-	}
+	r.tearBack(p, reason)
 }

@@ -291,9 +291,9 @@ func TestRebase(t *testing.T) {
 }
 
 func TestNotMarshalable(t *testing.T) {
-	a := decidertest.New(t, &decider.Decider[int]{Name: "ROOT", Children: decider.Children[int]{
-		{Name: "WALK", Behavior: &behavior.WithBlock[int, bareWalk]{Name: "WALK"}},
-	}}, 0)
+	a := decidertest.New(t, &decider.Decider[struct{}]{Name: "ROOT", Children: decider.Children[struct{}]{
+		{Name: "WALK", Behavior: &behavior.WithBlock[struct{}, bareWalk]{Name: "WALK"}},
+	}}, struct{}{})
 	assert.NoError(t, a.Memory.Snapshot(io.Discard), "it is not active")
 	a.Tick(decider.Input{DT: 1})
 	err := a.Memory.Snapshot(io.Discard)

@@ -12,9 +12,9 @@ import (
 
 const lambWolf decider.DecisionFlags = 1
 
-var lamb = decider.Decider[int]{Name: "LAMB", Children: decider.Children[int]{
-	{Name: "FLEE", DecisionFlags: decider.Check{All: lambWolf}, Behavior: &behavior.Behavior[int]{Name: "RUN"}},
-	{Name: "GRAZE", Behavior: &behavior.Behavior[int]{Name: "CHEW"}},
+var lamb = decider.Decider[struct{}]{Name: "LAMB", Children: decider.Children[struct{}]{
+	{Name: "FLEE", DecisionFlags: decider.Check{All: lambWolf}, Behavior: &behavior.Behavior[struct{}]{Name: "RUN"}},
+	{Name: "GRAZE", Behavior: &behavior.Behavior[struct{}]{Name: "CHEW"}},
 }}
 
 // recordLamb ticks a lamb eight times, half a second each. A wolf comes in one frame, 0 for none, and stays.
@@ -33,7 +33,7 @@ func recordLamb(wolfAt int) *history.Recording {
 		if wolfAt > 0 && frame >= wolfAt {
 			in.DecisionFlags = lambWolf
 		}
-		if err := decider.TickBehaviorTree(memory, 0, in); err != nil {
+		if err := decider.TickBehaviorTree(memory, struct{}{}, in); err != nil {
 			log.Fatal(err)
 		}
 	}

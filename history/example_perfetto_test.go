@@ -12,15 +12,15 @@ import (
 
 // A recording as a file for ui.perfetto.dev, where each agent has a track with what it did.
 func ExampleRecording_WritePerfetto() {
-	doze := behavior.Behavior[string]{Name: "DOZE"}
-	tree := decider.MustInitializeTreeData(&decider.Decider[string]{Name: "ROOT", Behavior: &doze})
+	doze := behavior.Behavior[struct{}]{Name: "DOZE"}
+	tree := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "ROOT", Behavior: &doze})
 	recorder := history.New(history.Options{})
 	memory := tree.NewMemory(nil, 7)
 	if err := memory.Record(recorder); err != nil {
 		fmt.Println(err)
 	}
 	for frame := range 60 {
-		if err := decider.TickBehaviorTree(memory, "Mo", decider.Input{Time: float64(frame) / 60, DT: 1. / 60}); err != nil {
+		if err := decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(frame) / 60, DT: 1. / 60}); err != nil {
 			fmt.Println(err)
 		}
 	}

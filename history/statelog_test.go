@@ -86,7 +86,11 @@ func (m *stateModel) act(r *rand.Rand) {
 // TestStateLogAgainstModel has agents do with gates and squads what they can, and compares what was recorded with what the
 // world held.
 func TestStateLogAgainstModel(t *testing.T) {
-	for seed := range uint64(4) {
+	seeds := uint64(4)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		w := world.New(world.Options{})
 		m := &stateModel{w: w, frames: map[uint64][2]string{},

@@ -14,6 +14,15 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
+// rosterAt is what all agents of a recording did in the frame that a request asks for.
+func (h *hall) rosterAt(r *http.Request, rec *history.Recording) (*roster, error) {
+	frame, err := number(r, "frame", 0)
+	if err != nil {
+		return nil, err
+	}
+	return h.rosterOf(r.Context(), rec, frame)
+}
+
 // rosterOf is what all agents of a recording did in a frame; 0 for the last.
 func (h *hall) rosterOf(ctx context.Context, rec *history.Recording, frame uint64) (*roster, error) {
 	if frame == 0 {

@@ -24,11 +24,7 @@ func (h *hall) agents(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if !live {
-		frame, err := number(r, "frame", 0)
-		if err != nil {
-			return nil, err
-		}
-		of, err := h.rosterOf(r.Context(), s.recording, frame)
+		of, err := h.rosterAt(r, s.recording)
 		if err != nil {
 			return nil, err
 		}
@@ -71,11 +67,7 @@ func (h *hall) crowd(r *http.Request) (any, error) {
 	}
 	heat := r.URL.Query().Get("heat")
 	if !live {
-		frame, err := number(r, "frame", 0)
-		if err != nil {
-			return nil, err
-		}
-		of, err := h.rosterOf(r.Context(), s.recording, frame)
+		of, err := h.rosterAt(r, s.recording)
 		if err != nil {
 			return nil, err
 		}

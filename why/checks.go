@@ -157,9 +157,9 @@ func (s *story) conditions(p at, i int) []string {
 // maskCheck compares flags with a check.
 func (s *story) maskCheck(c *Check, names bitNames, seen, all, any, none uint64, what string) {
 	c.Seen = seen
-	c.Missing, c.Forbidden = bitList(names, all&^seen), bitList(names, none&seen)
+	c.Missing, c.Forbidden = names.List(all&^seen), names.List(none&seen)
 	if any != 0 && any&seen == 0 {
-		c.AnyOf = bitList(names, any)
+		c.AnyOf = names.List(any)
 	}
 	said := len(c.Missing)+len(c.Forbidden)+len(c.AnyOf) == 0
 	switch {
@@ -189,10 +189,10 @@ func (s *story) maskCheck(c *Check, names bitNames, seen, all, any, none uint64,
 // flagWords tell what a check that passed had asked for: "Hungry is set and Dead is not".
 func flagWords(names bitNames, seen, all, any, none uint64) string {
 	var parts []string
-	if set := bitList(names, all|any&seen); len(set) > 0 {
+	if set := names.List(all | any&seen); len(set) > 0 {
 		parts = append(parts, list(set, "and")+" "+areOr(len(set))+" set")
 	}
-	if not := bitList(names, none); len(not) > 0 {
+	if not := names.List(none); len(not) > 0 {
 		parts = append(parts, list(not, "and")+" "+areOr(len(not))+" not set")
 	}
 	return list(parts, "and")

@@ -239,7 +239,7 @@ func (s *story) changes(p at, event int, then *story) (all []Change, before stri
 	flags := func(what string, names bitNames, mask, was, is uint64) {
 		for bits := mask & (was ^ is); bits != 0; bits &= bits - 1 {
 			bit := bits & -bits
-			c := Change{What: what, Name: bitList(names, bit)[0], From: "not set", To: "set"}
+			c := Change{What: what, Name: names.List(bit)[0], From: "not set", To: "set"}
 			if was&bit != 0 {
 				c.From, c.To = c.To, c.From
 			}

@@ -39,28 +39,28 @@ func (w *World) Bind(_ engine.Key, gates []*Gate, squads []*Squad) error {
 
 // distinct finds the first of the gates and squads whose name another has. There are few in a game.
 func (w *World) distinct(gates []*Gate, squads []*Squad) error {
-	for i, g := range gates {
-		for _, other := range gates[:i] {
-			if other != g && other.Name == g.Name {
-				return &NameError{What: "gate", Name: g.Name}
-			}
+	named := map[string]any{}
+	for _, bound := range w.gates.order {
+		named["gate "+bound.gate.Name] = bound.gate
+	}
+	for _, bound := range w.squads.order {
+		named["squad "+bound.squad.Name] = bound.squad
+	}
+	is := func(what, name string, it any) error {
+		if other, taken := named[what+" "+name]; taken && other != it {
+			return &NameError{What: what, Name: name}
 		}
-		for _, bound := range w.gates.order {
-			if bound.gate != g && bound.gate.Name == g.Name {
-				return &NameError{What: "gate", Name: g.Name}
-			}
+		named[what+" "+name] = it
+		return nil
+	}
+	for _, g := range gates {
+		if err := is("gate", g.Name, g); err != nil {
+			return err
 		}
 	}
-	for i, s := range squads {
-		for _, other := range squads[:i] {
-			if other != s && other.Name == s.Name {
-				return &NameError{What: "squad", Name: s.Name}
-			}
-		}
-		for _, bound := range w.squads.order {
-			if bound.squad != s && bound.squad.Name == s.Name {
-				return &NameError{What: "squad", Name: s.Name}
-			}
+	for _, s := range squads {
+		if err := is("squad", s.Name, s); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -64,7 +64,7 @@ func wantedTicks(t *testing.T) int {
 	if testing.Short() {
 		return 50_000
 	}
-	return 200_000
+	return 100_000
 }
 
 // TestDifferential runs random trees, agents and inputs through the engine and the reference interpreter, which

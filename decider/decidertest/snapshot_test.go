@@ -44,8 +44,11 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 // A restored agent goes on as if it had never stopped: random agents are restored again and again, and must stay the
 // same as the reference, which is not, in every call, event, status and byte.
 func TestRestoredGoesOn(t *testing.T) {
-	trials, restored := 0, 0
-	for seed := uint64(1); trials < 400; seed++ {
+	trials, restored, enough := 0, 0, 400
+	if testing.Short() {
+		enough = 60
+	}
+	for seed := uint64(1); trials < enough; seed++ {
 		s := RandomSource(seed)
 		tr := newTrial(s, coverage{})
 		if tr == nil || tr.scenes[0].world != nil {

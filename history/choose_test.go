@@ -1,0 +1,30 @@
+package history_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/herd"
+)
+
+// A crowd none of whose agents are chosen leaves nothing behind, however long it goes on.
+func TestWhoIsNotChosenLeavesNothing(t *testing.T) {
+	h, err := herd.New(herd.Busy(), 500, 1)
+	require.NoError(t, err)
+	r := history.New(history.Options{})
+	r.Choose(1 << 30)
+	require.NoError(t, h.Crowd.Record(r))
+	frames := func() {
+		for range 200 {
+			require.NoError(t, h.Frame())
+		}
+	}
+	frames()
+	size := r.Size()
+	assert.Zero(t, testing.AllocsPerRun(3, frames))
+	assert.Equal(t, size, r.Size())
+	assert.Empty(t, r.Recording().Agents())
+}

@@ -127,14 +127,41 @@ func TestAPausedWorldIsShownOnceMoreAndThenThereIsQuiet(t *testing.T) {
 	s := i.connect()
 	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Agents: []uint64{uint64(i.ids[0])}})
 	post[Control](i, "/api/control", ControlRequest{Do: "pause"})
-	c := until(s, "paused", func(c Control) bool { return c.Paused })
+	shown := map[uint64]int{} // creatures by frame
+	wait := func(enough func(name string, raw json.RawMessage) bool) {
+		tooLong := time.AfterFunc(10*time.Second, s.close) // then next fails
+		defer tooLong.Stop()
+		for {
+			var raw json.RawMessage
+			name := s.next(&raw)
+			if name == "scene" {
+				v := parse[SceneView](t, raw)
+				shown[v.Frame] = v.Count
+			}
+			if enough(name, raw) {
+				return
+			}
+		}
+	}
+	var c Control
+	wait(func(name string, raw json.RawMessage) bool {
+		if name == "paused" {
+			c = parse[Control](t, raw)
+		}
+		return c.Paused
+	})
 	frame := uint64(i.frames())
 	assert.LessOrEqual(t, c.Frame, frame)
 	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Agents: []uint64{uint64(i.ids[1])}})
-	m := until(s, "agent", func(m Moment) bool { return m.Agent == uint64(i.ids[1]) }) // it is told though nothing happens
+	var m Moment
+	wait(func(name string, raw json.RawMessage) bool { // the agent is told though nothing happens, the scene before or after it
+		if name == "agent" {
+			m = parse[Moment](t, raw)
+		}
+		return m.Agent == uint64(i.ids[1]) && shown[frame] > 0
+	})
 	assert.Equal(t, frame, m.Asked)
-	v := until(s, "scene", func(v SceneView) bool { return v.Frame == frame })
-	assert.Equal(t, 2, v.Count)
+	assert.Equal(t, 2, shown[frame])
 	for range 50 {
 		i.between(func() {})
 		time.Sleep(time.Millisecond)

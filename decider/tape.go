@@ -49,8 +49,8 @@ func (m *Memory[A]) Record(rec Recorder) error {
 
 // record begins or ends a runner's recording.
 func (r *runner[A]) record(rec Recorder, crowd string) error {
+	defer r.setSeen()
 	r.recording, r.tape = nil, nil
-	r.setSeen()
 	if rec == nil {
 		return nil
 	}
@@ -62,13 +62,13 @@ func (r *runner[A]) record(rec Recorder, crowd string) error {
 		return err
 	}
 	r.recording = &taping{rec: rec, sink: sink, known: map[uint64]bool{}}
-	r.setSeen()
 	if crowd == "" {
 		r.takeStill()
 	}
 	return nil
 }
 
+// setSeen has ticks ask for observer and recording, or not.
 func (r *runner[A]) setSeen() { r.seen = r.observer != nil || r.recording != nil }
 
 // takeStill records the agent as it is: what the takes after it build upon.

@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/decidertree/decidertree/internal/engine"
 )
@@ -39,6 +40,11 @@ func (w *World) Bind(_ engine.Key, gates []*Gate, squads []*Squad) error {
 
 // distinct finds the first of the gates and squads whose name another has. There are few in a game.
 func (w *World) distinct(gates []*Gate, squads []*Squad) error {
+	newGate := slices.ContainsFunc(gates, func(g *Gate) bool { return w.gates.of[g] == nil })
+	newSquad := slices.ContainsFunc(squads, func(s *Squad) bool { return w.squads.of[s] == nil })
+	if !newGate && !newSquad {
+		return nil // mostly: the tree has agents here already
+	}
 	named := map[string]any{}
 	for _, bound := range w.gates.order {
 		named["gate "+bound.gate.Name] = bound.gate

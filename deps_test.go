@@ -17,45 +17,74 @@ const module = "github.com/decidertree/decidertree"
 
 type layer struct {
 	pkg  string
-	uses []string // what its non-test files may import of this module
+	uses string // what its non-test files may import of this module
 }
+
+// words are the packages of plain vocabulary, which nearly all others use.
+const words = "stimuli world behavior declaration event state description "
 
 // layers lists every package of the module with those of its own that it may import, lowest first: each may
 // only name packages above it in the list, so the list cannot hold a cycle. A line that ends in /... stands
 // for a directory and all below it, which may import each other.
 var layers = []layer{
-	{".", nil}, // documentation only
-	{"internal/engine", nil},
-	{"internal/golden", nil},  // of tests only
-	{"internal/listing", nil}, // of tests only
-	{"internal/snapshot", []string{"internal/engine"}},
-	{"stimuli", []string{"internal/engine", "internal/snapshot"}},
-	{"world", []string{"internal/engine", "internal/snapshot", "stimuli"}},
-	{"behavior", []string{"internal/engine", "internal/snapshot", "stimuli", "world"}},
-	{"internal/tape", []string{"world"}},
-	{"decider", []string{"internal/engine", "internal/snapshot", "internal/tape", "stimuli", "world", "behavior"}},
-	{"decider/decidertest", []string{"internal/engine", "stimuli", "world", "behavior", "decider"}},
-	{"blackboard", []string{"internal/engine", "behavior", "decider"}},
-	{"debugprint", []string{"stimuli", "world", "behavior", "decider"}},
-	{"crowd", []string{"internal/engine", "internal/snapshot", "stimuli", "world", "behavior", "decider"}},
-	{"internal/workload", []string{"behavior", "decider"}},                                    // benchmarks and tests only
-	{"internal/herd", []string{"internal/workload", "behavior", "decider", "crowd", "world"}}, // benchmarks and tests only
-	{"docs/tutorial", []string{"stimuli", "behavior", "decider", "debugprint"}},
-	{"picture", []string{"decider", "debugprint"}},
-	{"demo/nest", []string{"blackboard", "stimuli", "world", "behavior", "decider"}},
-	{"internal/picture", []string{"world", "behavior", "decider", "debugprint", "picture", "demo/nest"}},
-	{"history", []string{"internal/engine", "internal/snapshot", "internal/tape", "stimuli", "world", "behavior", "decider", "debugprint"}},
-	{"why", []string{"world", "behavior", "decider", "debugprint", "history"}},
-	{"inspect", []string{"internal/engine", "stimuli", "world", "behavior", "decider", "debugprint", "history", "why"}},
-	{"cmd/decidertree", []string{"world", "decider", "picture", "history", "why", "inspect"}},
-	{"demo/...", []string{"blackboard", "stimuli", "world", "behavior", "decider", "debugprint", "crowd", "history", "inspect"}},
+	{".", ""}, // documentation only
+	{"internal/engine", ""},
+	{"internal/refusal", ""},
+	{"internal/testing/golden", ""},
+	{"internal/testing/listing", ""},
+	{"internal/snapshot", "internal/engine"},
+	{"stimuli", "internal/engine internal/snapshot"},
+	{"world", "internal/engine internal/snapshot stimuli"},
+	{"internal/usercode", "internal/engine stimuli world"},
+	{"behavior", "internal/engine internal/snapshot internal/usercode stimuli world"},
+	{"declaration", "behavior"},
+	{"event", "internal/engine stimuli world behavior declaration"},
+	{"state", "internal/engine world behavior declaration event"},
+	{"description", "stimuli world behavior declaration event"},
+	{"internal/tape", "world"},
+
+	// The engine, room by room.
+	{"internal/plain", "internal/engine internal/usercode stimuli world behavior declaration"},
+	{"internal/program", words + "internal/engine internal/snapshot internal/usercode internal/plain"},
+	{"internal/memory", words + "internal/usercode internal/plain internal/program"},
+	{"internal/shared", words + "internal/engine internal/tape internal/usercode internal/program internal/memory"},
+	{"internal/tick", words + "internal/engine internal/refusal internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared"},
+	{"internal/agent", words + "internal/engine internal/refusal internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared internal/tick"},
+	{"internal/see", words + "internal/engine internal/program internal/memory internal/tick internal/agent"},
+	{"internal/replay", words + "internal/engine internal/refusal internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared internal/tick internal/agent internal/see"},
+	{"internal/migrate", words + "internal/engine internal/refusal internal/snapshot internal/usercode internal/program internal/memory internal/tick internal/agent"},
+
+	// The shells, and what games import beside them.
+	{"decider", words + "internal/engine internal/refusal internal/snapshot internal/tape internal/usercode internal/plain internal/program internal/agent internal/see internal/migrate"},
+	{"crowd", words + "internal/engine internal/snapshot internal/usercode internal/program internal/memory internal/tick internal/agent internal/migrate decider"},
+	{"blackboard", words + "internal/engine internal/usercode decider"},
+	{"debugprint", words + "decider"},
+	{"decider/decidertest", words + "internal/engine internal/usercode decider"},
+
+	// Tools.
+	{"picture", words + "decider debugprint"},
+	{"history", words + "internal/engine internal/snapshot internal/tape internal/tick internal/replay decider debugprint"},
+	{"why", words + "internal/engine internal/replay decider debugprint history"},
+	{"inspect", words + "internal/engine internal/tick decider debugprint history why"},
+	{"cmd/decidertree", words + "decider picture history why inspect"},
+
+	// Tests, documents and the demo.
+	{"internal/testing/reference", words + "internal/engine internal/usercode decider"},
+	{"internal/testing/randomtree", words + "internal/engine internal/usercode decider"},
+	{"internal/testing/differential", ""},
+	{"internal/testing/workload", words + "decider"},
+	{"internal/testing/herd", words + "decider crowd internal/testing/workload"},
+	{"docs/tutorial", words + "decider debugprint why"},
+	{"demo/nest", words + "blackboard decider"},
+	{"internal/picture", words + "decider debugprint picture demo/nest"},
+	{"demo/...", words + "blackboard decider debugprint crowd history inspect"},
 }
 
 // TestDependencies keeps dependencies going one way, and what a game imports free of anything but the
 // standard library. Test files may import what they like.
 func TestDependencies(t *testing.T) {
 	for i, l := range layers {
-		for _, used := range l.uses {
+		for _, used := range strings.Fields(l.uses) {
 			if !slices.ContainsFunc(layers[:i], func(above layer) bool { return above.pkg == used }) {
 				t.Errorf("layers: %s may use %s, which does not stand above it", l.pkg, used)
 			}
@@ -93,7 +122,7 @@ func TestDependencies(t *testing.T) {
 
 // mayUse reports whether the layer's packages may import a package of this module.
 func (l layer) mayUse(pkg string) bool {
-	return slices.Contains(l.uses, pkg) || strings.HasSuffix(l.pkg, "/...") && covers(l.pkg, pkg)
+	return slices.Contains(strings.Fields(l.uses), pkg) || strings.HasSuffix(l.pkg, "/...") && covers(l.pkg, pkg)
 }
 
 // covers reports whether a line of layers is about a package.

@@ -1,23 +1,23 @@
 package behavior
 
 import (
-	"unsafe"
-
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 )
 
 // Runner is what a decider can run: a *[Behavior], a *[WithBlock] or a *[Deferred]. It is sealed: the engine runs
 // these and no others, which is what lets it lay out an agent's memory beforehand.
 type Runner[A any] interface {
-	// Calls is for the packages of this module.
-	Calls(engine.Key) engine.Calls[*Context[A], Status]
+	// Calls is for the packages of this module. The Context stands in it so that a behavior of other agents does not
+	// fit.
+	Calls(engine.Key, *Context[A]) usercode.Behavior
 }
 
 // Taker is what a DBlock can start: a *[WithDBlock] that takes a D, whatever its own block. It is sealed.
 type Taker[A, D any] interface {
-	// TakingCalls is for the packages of this module. D stands in it so that a behavior that takes something
-	// else does not fit.
-	TakingCalls(engine.Key, D) engine.Calls[*Context[A], Status]
+	// TakingCalls is for the packages of this module. The Context and D stand in it so that a behavior of other agents,
+	// or one that takes something else, does not fit.
+	TakingCalls(engine.Key, *Context[A], D) usercode.Behavior
 }
 
 // Behavior acts without memory of its own. All fields but Name may be left out. Behaviors are declared once,
@@ -42,10 +42,10 @@ type Behavior[A any] struct {
 }
 
 // Calls is for the packages of this module.
-func (b *Behavior[A]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
-	return engine.Calls[*Context[A], Status]{
-		Name: b.Name, Activate: b.Activate, Tick: b.Tick, Deactivate: b.Deactivate, Leave: b.Leave, LeaveTimeout: b.LeaveTimeout,
-		Period: b.Period,
+func (b *Behavior[A]) Calls(engine.Key, *Context[A]) usercode.Behavior {
+	return usercode.Behavior{
+		Name: b.Name, Activate: usercode.Status(b.Activate), Tick: usercode.Status(b.Tick), Deactivate: usercode.Done(b.Deactivate),
+		Leave: usercode.Status(b.Leave), LeaveTimeout: b.LeaveTimeout, Period: b.Period,
 	}
 }
 
@@ -68,13 +68,12 @@ type WithBlock[A, M any] struct {
 }
 
 // Calls is for the packages of this module.
-func (b *WithBlock[A, M]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
-	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout, Period: b.Period}
-	if f := b.Activate; f != nil {
-		calls.ActivateBlock = func(c *Context[A], m unsafe.Pointer) Status { return f(c, (*M)(m)) }
+func (b *WithBlock[A, M]) Calls(engine.Key, *Context[A]) usercode.Behavior {
+	return usercode.Behavior{
+		Name: b.Name, Block: usercode.BlockOf(b.Reset), ActivateBlock: usercode.BlockStatus(b.Activate),
+		TickBlock: usercode.BlockStatus(b.Tick), DeactivateBlock: usercode.BlockDone(b.Deactivate),
+		LeaveBlock: usercode.BlockStatus(b.Leave), LeaveTimeout: b.LeaveTimeout, Period: b.Period,
 	}
-	finishCalls(&calls, b.Tick, b.Leave, b.Deactivate)
-	return calls
 }
 
 // WithDBlock is a behavior that is started with a D its decider computed while deciding (Spore S22), so that
@@ -93,23 +92,10 @@ type WithDBlock[A, D, M any] struct {
 }
 
 // TakingCalls is for the packages of this module.
-func (b *WithDBlock[A, D, M]) TakingCalls(engine.Key, D) engine.Calls[*Context[A], Status] {
-	calls := engine.Calls[*Context[A], Status]{Name: b.Name, Block: engine.BlockOf(b.Reset), LeaveTimeout: b.LeaveTimeout, Period: b.Period}
-	if f := b.Activate; f != nil {
-		calls.ActivateTaking = func(c *Context[A], d, m unsafe.Pointer) Status { return f(c, *(*D)(d), (*M)(m)) }
-	}
-	finishCalls(&calls, b.Tick, b.Leave, b.Deactivate)
-	return calls
-}
-
-func finishCalls[A, M any](calls *engine.Calls[*Context[A], Status], tick, leave func(*Context[A], *M) Status, deactivate func(*Context[A], *M)) {
-	if leave != nil {
-		calls.LeaveBlock = func(c *Context[A], m unsafe.Pointer) Status { return leave(c, (*M)(m)) }
-	}
-	if tick != nil {
-		calls.TickBlock = func(c *Context[A], m unsafe.Pointer) Status { return tick(c, (*M)(m)) }
-	}
-	if deactivate != nil {
-		calls.DeactivateBlock = func(c *Context[A], m unsafe.Pointer) { deactivate(c, (*M)(m)) }
+func (b *WithDBlock[A, D, M]) TakingCalls(engine.Key, *Context[A], D) usercode.Behavior {
+	return usercode.Behavior{
+		Name: b.Name, Block: usercode.BlockOf(b.Reset), ActivateTaking: usercode.Taking(b.Activate),
+		TickBlock: usercode.BlockStatus(b.Tick), DeactivateBlock: usercode.BlockDone(b.Deactivate),
+		LeaveBlock: usercode.BlockStatus(b.Leave), LeaveTimeout: b.LeaveTimeout, Period: b.Period,
 	}
 }

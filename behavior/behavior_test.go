@@ -41,7 +41,7 @@ func TestContextMadeByHand(t *testing.T) {
 	assert.Empty(t, c.DeciderName())
 	assert.Zero(t, c.DelegateDecideToChildren())
 	assert.Nil(t, c.World())
-	assert.Nil(t, c.Engine(engine.Key{}))
+	assert.Nil(t, c.Plain(engine.Key{}).Host)
 	require.NoError(t, c.Err())
 
 	assert.Equal(t, behavior.Failure, c.Fail(nil))
@@ -75,7 +75,7 @@ func TestCallsOfBlocks(t *testing.T) {
 		},
 		Reset: func(n *nap) { n.Left = 3 },
 	}
-	calls := b.Calls(engine.Key{})
+	calls := b.Calls(engine.Key{}, nil)
 	assert.Equal(t, "NAP", calls.Name)
 	assert.Nil(t, calls.ActivateBlock)
 	assert.Nil(t, calls.DeactivateBlock)
@@ -86,14 +86,14 @@ func TestCallsOfBlocks(t *testing.T) {
 	assert.Zero(t, (*nap)(block).Left)
 	calls.Block.Clear(block)
 	agent := &cat{}
-	assert.Equal(t, behavior.Success, calls.TickBlock(&context{Agent: agent}, block))
+	assert.Equal(t, uint8(behavior.Success), calls.TickBlock((&context{Agent: agent}).Plain(engine.Key{}), block))
 	assert.Equal(t, 2, (*nap)(block).Left)
 	assert.Equal(t, 1, agent.naps)
 
 	route := behavior.WithBlock[*cat, []int]{Name: "ROUTE"}
-	assert.True(t, route.Calls(engine.Key{}).Block.Pointers)
+	assert.True(t, route.Calls(engine.Key{}, nil).Block.Pointers)
 	bare := behavior.Behavior[*cat]{Name: "SIT"}
-	assert.Nil(t, bare.Calls(engine.Key{}).Block.New)
+	assert.Nil(t, bare.Calls(engine.Key{}, nil).Block.New)
 }
 
 func TestCallsOfDBlocks(t *testing.T) {
@@ -105,15 +105,15 @@ func TestCallsOfDBlocks(t *testing.T) {
 		},
 		Deactivate: func(c *context, block *int) { c.Agent.naps = *block },
 	}
-	calls := b.TakingCalls(engine.Key{}, "")
+	calls := b.TakingCalls(engine.Key{}, nil, "")
 	block := calls.Block.New()
 	prey, agent := "mouse", &cat{}
-	assert.Equal(t, behavior.Running, calls.ActivateTaking(nil, unsafe.Pointer(&prey), block))
-	calls.DeactivateBlock(&context{Agent: agent}, block)
+	assert.Equal(t, uint8(behavior.Running), calls.ActivateTaking(nil, unsafe.Pointer(&prey), block))
+	calls.DeactivateBlock((&context{Agent: agent}).Plain(engine.Key{}), block)
 	assert.Equal(t, 5, agent.naps)
 	calls.Block.Clear(block)
 	assert.Zero(t, *(*int)(block))
 	assert.Nil(t, calls.TickBlock)
 	empty := behavior.WithDBlock[*cat, string, struct{}]{Name: "POUNCE"}
-	assert.Nil(t, empty.TakingCalls(engine.Key{}, "").ActivateTaking)
+	assert.Nil(t, empty.TakingCalls(engine.Key{}, nil, "").ActivateTaking)
 }

@@ -1,11 +1,12 @@
 package behavior
 
 import (
-	"fmt"
 	"iter"
 	"math/rand/v2"
+	"unsafe"
 
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -19,7 +20,6 @@ import (
 //
 // It belongs to the goroutine that ticks the agent.
 type Context[A any] struct {
-	Agent         A             // as it was given to the tick
 	ID            world.AgentID // of the agent's memory
 	Time          float64       // of this tick, seconds
 	DT            float64       // since the tick before, seconds
@@ -27,30 +27,35 @@ type Context[A any] struct {
 	BehaviorFlags Flags         // of the decider that is asked or whose behavior runs
 	Stimuli       *stimuli.Set  // as given to the tick; may be nil
 
-	host   engine.Host // nil in a Context made by hand
-	world  *world.World
-	rand   *rand.Rand
-	err    error
-	values engine.Values // the blackboard values of a Context made by hand
+	hidden usercode.Hidden
+
+	Agent A // as it was given to the tick
 }
 
-// Bind is for the packages of this module: it ties the Context to what runs it.
-func (c *Context[A]) Bind(_ engine.Key, h engine.Host, w *world.World) { c.host, c.world = h, w }
+// A Context begins with a usercode.Context: the engine has pointers to these, and user code pointers to the whole. A
+// line does not compile where the offset of a field differs. Offsets of fields before Agent do not depend on A.
+var (
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.ID)-unsafe.Offsetof(usercode.Context{}.ID)]
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.Time)-unsafe.Offsetof(usercode.Context{}.Time)]
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.DT)-unsafe.Offsetof(usercode.Context{}.DT)]
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.DecisionFlags)-unsafe.Offsetof(usercode.Context{}.DecisionFlags)]
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.BehaviorFlags)-unsafe.Offsetof(usercode.Context{}.BehaviorFlags)]
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.Stimuli)-unsafe.Offsetof(usercode.Context{}.Stimuli)]
+	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.hidden)-unsafe.Offsetof(usercode.Context{}.Hidden)]
+)
 
-// Engine is for the packages of this module: what runs this Context; nil for one made by hand.
-func (c *Context[A]) Engine(engine.Key) engine.Host {
+// plain is the part that does not depend on A.
+func (c *Context[A]) plain() *usercode.Context { return (*usercode.Context)(unsafe.Pointer(c)) }
+
+// Plain is for the packages of this module: the part that does not depend on A; nil for a nil Context.
+func (c *Context[A]) Plain(engine.Key) *usercode.Context { return c.plain() }
+
+// Blackboard is for package blackboard: where the values are found that the running code sees.
+func (c *Context[A]) Blackboard(engine.Key) usercode.Blackboard {
 	if c == nil {
 		return nil
 	}
-	return c.host
-}
-
-// Values is for the packages of this module: the blackboard values of a Context made by hand.
-func (c *Context[A]) Values(engine.Key) *engine.Values {
-	if c == nil {
-		return nil
-	}
-	return &c.values
+	return c.plain()
 }
 
 // DelegateDecideToChildren asks the children of the group whose Decide is running, in its place, and returns
@@ -59,113 +64,48 @@ func (c *Context[A]) Values(engine.Key) *engine.Values {
 //
 // It calls the children's Decide functions, so it costs what they cost. Where that is all the group's Decide
 // does, use the DelegateDecide flag instead. Run-first groups do not delegate.
-func (c *Context[A]) DelegateDecideToChildren() float64 {
-	if c.host == nil {
-		return 0
-	}
-	return c.host.DelegateDecide()
-}
+func (c *Context[A]) DelegateDecideToChildren() float64 { return c.plain().DelegateDecide() }
 
 // Fail records an error of this behavior and returns Failure, for `return c.Fail(err)`. The tick returns the
 // error with the agent and the decider's path. Called in a Decide it rejects, whatever Decide returns;
 // called in Deactivate it only records. A nil error records nothing and still is Failure.
 func (c *Context[A]) Fail(err error) Status {
-	if err != nil {
-		c.err = err
-		if c.host != nil {
-			c.host.Fail(err)
-		}
-	}
+	c.plain().Fail(err)
 	return Failure
 }
 
 // Err returns the error Fail was given last in a Context made by hand, for tests; nil if none.
-func (c *Context[A]) Err() error { return c.err }
+func (c *Context[A]) Err() error { return c.hidden.Err }
 
 // Duration is how long the decider whose code runs has been active, in seconds: 0 in Activate and in the
 // Decide of a decider that is not active. It counts from when the decider was entered, all iterations of a
 // Repeat together, so in the Activate of a later iteration it is not 0.
-func (c *Context[A]) Duration() float64 {
-	if c.host == nil {
-		return 0
-	}
-	return c.host.Duration()
-}
+func (c *Context[A]) Duration() float64 { return c.plain().Duration() }
 
 // Reason is why Deactivate or Leave is called (Leave: Interrupted or TimedOut); 0 everywhere else.
-func (c *Context[A]) Reason() Reason {
-	if c.host == nil {
-		return 0
-	}
-	return Reason(c.host.Reason())
-}
+func (c *Context[A]) Reason() Reason { return Reason(c.plain().Reason()) }
 
 // DeciderName is the name of the decider that is asked or whose behavior runs; "" in a Context made by hand.
-func (c *Context[A]) DeciderName() string {
-	if c.host == nil {
-		return ""
-	}
-	return c.host.DeciderName()
-}
+func (c *Context[A]) DeciderName() string { return c.plain().DeciderName() }
 
 // World returns the world of the agent's memory; nil where it has none.
-func (c *Context[A]) World() *world.World { return c.world }
+func (c *Context[A]) World() *world.World { return c.hidden.World }
 
 // Role is the agent's part in the squad that the decider whose code runs stands in: that of the nearest group at or
 // above it with a Squad. 0 where it stands in none, and before the squad is entered.
-func (c *Context[A]) Role() world.Role {
-	_, role := c.squad()
-	return role
-}
+func (c *Context[A]) Role() world.Role { return c.plain().Role() }
 
 // Squad are the members of that squad who have not left it, with their parts, in the order of their IDs; nobody where
 // it stands in none.
-func (c *Context[A]) Squad() iter.Seq2[world.Role, world.AgentID] {
-	instance, _ := c.squad()
-	if instance == 0 {
-		return func(func(world.Role, world.AgentID) bool) {}
-	}
-	return c.world.Members(engine.Key{}, instance)
-}
-
-func (c *Context[A]) squad() (instance uint64, role world.Role) {
-	if c.host == nil {
-		return 0, 0
-	}
-	instance, r := c.host.Squad()
-	return instance, world.Role(r)
-}
+func (c *Context[A]) Squad() iter.Seq2[world.Role, world.AgentID] { return c.plain().Squad() }
 
 // Send puts a stimulus on its way to another agent. It arrives when the world next advances, whatever order
 // agents tick in. A bad stimulus, or the lack of a world, is an error of the tick, as by Fail.
 //
 // For the agent's own set, use c.Stimuli.Add, which counts at once.
-func (c *Context[A]) Send(to world.AgentID, s stimuli.Stimulus) {
-	if err := c.world.SendFrom(engine.Key{}, c.ID, to, s); err != nil {
-		c.Fail(fmt.Errorf("sending to agent %d: %w", to, err))
-	}
-}
+func (c *Context[A]) Send(to world.AgentID, s stimuli.Stimulus) { c.plain().Send(to, s) }
 
 // Rand returns a source of random numbers that has no state of its own: each number is a function of the
 // world's seed, the agent's ID, the frame, the decider's place in the tree and how many were drawn in this
 // tick. The same seed gives the same numbers, on any machine and in any order of agents.
-func (c *Context[A]) Rand() *rand.Rand {
-	if c.rand == nil {
-		c.rand = rand.New(&draws[A]{c: c})
-	}
-	return c.rand
-}
-
-// draws is the rand.Source behind Rand.
-type draws[A any] struct {
-	c    *Context[A]
-	made uint32 // without a host only
-}
-
-func (d *draws[A]) Uint64() uint64 {
-	if h := d.c.host; h != nil {
-		return h.Draw()
-	}
-	d.made++
-	return engine.Draw(0, uint64(d.c.ID), 0, 0, d.made-1)
-}
+func (c *Context[A]) Rand() *rand.Rand { return c.plain().Rand() }

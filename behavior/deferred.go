@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -38,58 +39,58 @@ type deferred[M any] struct {
 }
 
 // Calls is for the packages of this module.
-func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], Status] {
+func (b *Deferred[A, M, Req, Res]) Calls(engine.Key, *Context[A]) usercode.Behavior {
 	system, launch, done, deactivate := b.System, b.Launch, b.Done, b.Deactivate
 	key := engine.Key{}
-	return engine.Calls[*Context[A], Status]{
-		Name: b.Name, Block: engine.BlockOf[deferred[M]](nil),
-		ActivateBlock: func(c *Context[A], p unsafe.Pointer) Status {
+	return usercode.Behavior{
+		Name: b.Name, Block: usercode.BlockOf[deferred[M]](nil), Lacks: b.lacks(),
+		ActivateBlock: func(c *usercode.Context, p unsafe.Pointer) uint8 {
 			block := (*deferred[M])(p)
-			if err := system.Open(key, c.World()); err != nil {
-				return c.Fail(fmt.Errorf("launching a request: %w", err))
+			if err := system.Open(key, c.World); err != nil {
+				return failed(c, fmt.Errorf("launching a request: %w", err))
 			}
 			var request Req
 			if launch != nil {
-				before := c.err
-				c.err = nil
-				if request = launch(c, &block.user); c.err != nil {
-					return Failure
+				before := c.Err
+				c.Err = nil
+				if request = launch((*Context[A])(unsafe.Pointer(c)), &block.user); c.Err != nil {
+					return uint8(Failure)
 				}
-				c.err = before
+				c.Err = before
 			}
-			if err := system.Launch(key, c.World(), c.ID, &block.token, request); err != nil {
-				return c.Fail(fmt.Errorf("launching a request: %w", err))
+			if err := system.Launch(key, c.World, c.ID, &block.token, request); err != nil {
+				return failed(c, fmt.Errorf("launching a request: %w", err))
 			}
-			return Running
+			return uint8(Running)
 		},
-		TickBlock: func(c *Context[A], p unsafe.Pointer) Status {
+		TickBlock: func(c *usercode.Context, p unsafe.Pointer) uint8 {
 			block := (*deferred[M])(p)
 			if block.token == 0 {
-				return Running
+				return uint8(Running)
 			}
-			result, arrived, failed, err := system.Take(key, c.World(), c.ID, &block.token)
+			result, arrived, hasFailed, err := system.Take(key, c.World, c.ID, &block.token)
 			switch {
-			case !arrived && !system.Knows(key, c.World(), c.ID, block.token):
-				return c.Fail(fmt.Errorf("waiting for a result: %w; it was launched in another world", world.ErrToken))
+			case !arrived && !system.Knows(key, c.World, c.ID, block.token):
+				return failed(c, fmt.Errorf("waiting for a result: %w; it was launched in another world", world.ErrToken))
 			case !arrived:
-				return Running
-			case failed:
-				return c.Fail(err)
+				return uint8(Running)
+			case hasFailed:
+				return failed(c, err)
 			case done == nil:
-				return Success
+				return uint8(Success)
 			}
-			return done(c, &block.user, result)
+			return uint8(done((*Context[A])(unsafe.Pointer(c)), &block.user, result))
 		},
-		DeactivateBlock: func(c *Context[A], p unsafe.Pointer) {
+		DeactivateBlock: func(c *usercode.Context, p unsafe.Pointer) {
 			block := (*deferred[M])(p)
-			system.Cancel(key, c.World(), c.ID, &block.token)
+			system.Cancel(key, c.World, c.ID, &block.token)
 			if deactivate != nil {
-				deactivate(c, &block.user)
+				deactivate((*Context[A])(unsafe.Pointer(c)), &block.user)
 			}
 		},
-		Idle: func(c *Context[A], p unsafe.Pointer) bool {
+		Idle: func(c *usercode.Context, p unsafe.Pointer) bool {
 			t := (*deferred[M])(p).token
-			return t == 0 || !system.Arrived(key, c.World(), c.ID, t) && system.Knows(key, c.World(), c.ID, t)
+			return t == 0 || !system.Arrived(key, c.World, c.ID, t) && system.Knows(key, c.World, c.ID, t)
 		},
 		Waits: func(p unsafe.Pointer) (string, uint64) {
 			if t := (*deferred[M])(p).token; t != 0 {
@@ -97,11 +98,24 @@ func (b *Deferred[A, M, Req, Res]) Calls(engine.Key) engine.Calls[*Context[A], S
 			}
 			return "", 0
 		},
+		// Two systems of one name are found before any agent ticks. Without a world there is nothing to open.
+		Open: func(w *world.World) error {
+			if w == nil {
+				return nil
+			}
+			return system.Open(key, w)
+		},
 	}
 }
 
-// Lacks is for the packages of this module: the field that is required and left out, "" for none.
-func (b *Deferred[A, M, Req, Res]) Lacks(engine.Key) string {
+// failed records an error, as Context.Fail does.
+func failed(c *usercode.Context, err error) uint8 {
+	c.Fail(err)
+	return uint8(Failure)
+}
+
+// lacks is the field that is required and left out, "" for none.
+func (b *Deferred[A, M, Req, Res]) lacks() string {
 	switch {
 	case b.System == nil:
 		return "System"
@@ -111,13 +125,4 @@ func (b *Deferred[A, M, Req, Res]) Lacks(engine.Key) string {
 		return "Launch"
 	}
 	return ""
-}
-
-// Open is for the packages of this module: it makes room for the system's requests in a world, so that two systems of
-// one name are found before any agent ticks. Without a world there is nothing to open.
-func (b *Deferred[A, M, Req, Res]) Open(key engine.Key, w *world.World) error {
-	if w == nil {
-		return nil
-	}
-	return b.System.Open(key, w)
 }

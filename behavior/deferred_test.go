@@ -32,37 +32,38 @@ func TestCallsOfDeferred(t *testing.T) {
 		},
 		Deactivate: func(c *context, b *hunt) { c.Agent.naps = -c.Agent.naps },
 	}
-	calls := b.Calls(engine.Key{})
+	calls := b.Calls(engine.Key{}, nil)
 	assert.Equal(t, "CHASE", calls.Name)
 	assert.False(t, calls.Block.Pointers, "the token and an int32 lie in plain bytes")
 	assert.LessOrEqual(t, calls.Block.Size, 2*unsafe.Sizeof(world.Token(0)))
 
 	block := calls.Block.New()
 	c := &context{Agent: &cat{}, ID: 4}
-	c.Bind(engine.Key{}, nil, w)
+	plain := c.Plain(engine.Key{})
+	plain.World = w
 	begin := func() (token world.Token) {
 		t.Helper()
 		calls.Block.Clear(block)
-		require.Equal(t, behavior.Running, calls.ActivateBlock(c, block))
-		assert.Equal(t, behavior.Running, calls.TickBlock(c, block), "not visible yet")
+		require.Equal(t, uint8(behavior.Running), calls.ActivateBlock(plain, block))
+		assert.Equal(t, uint8(behavior.Running), calls.TickBlock(plain, block), "not visible yet")
 		for launched, prey := range system.Launched(w, 0) {
 			assert.Equal(t, int32(3), prey, "the block was zero")
 			token = launched
 		}
-		assert.True(t, calls.Idle(c, block))
-		assert.Equal(t, behavior.Running, calls.TickBlock(c, block))
+		assert.True(t, calls.Idle(plain, block))
+		assert.Equal(t, uint8(behavior.Running), calls.TickBlock(plain, block))
 		return token
 	}
 	require.NoError(t, system.Complete(w, begin(), true))
-	assert.True(t, calls.Idle(c, block), "not before the Advance")
+	assert.True(t, calls.Idle(plain, block), "not before the Advance")
 	require.NoError(t, w.Advance(1))
-	assert.False(t, calls.Idle(c, block))
-	assert.Equal(t, behavior.Running, calls.TickBlock(c, block))
+	assert.False(t, calls.Idle(plain, block))
+	assert.Equal(t, uint8(behavior.Running), calls.TickBlock(plain, block))
 	assert.Equal(t, 3, c.Agent.naps)
-	assert.True(t, calls.Idle(c, block), "nothing is left to be waited for")
-	assert.Equal(t, behavior.Running, calls.TickBlock(c, block))
+	assert.True(t, calls.Idle(plain, block), "nothing is left to be waited for")
+	assert.Equal(t, uint8(behavior.Running), calls.TickBlock(plain, block))
 	assert.Equal(t, 3, c.Agent.naps, "Done is called once")
-	calls.DeactivateBlock(c, block)
+	calls.DeactivateBlock(plain, block)
 	assert.Equal(t, -3, c.Agent.naps)
 	for range system.Cancelled(w) {
 		t.Error("it had its result")
@@ -70,12 +71,12 @@ func TestCallsOfDeferred(t *testing.T) {
 
 	require.NoError(t, system.Fail(w, begin(), errEscaped))
 	require.NoError(t, w.Advance(1))
-	assert.Equal(t, behavior.Failure, calls.TickBlock(c, block))
+	assert.Equal(t, uint8(behavior.Failure), calls.TickBlock(plain, block))
 	require.ErrorIs(t, c.Err(), errEscaped)
-	calls.DeactivateBlock(c, block)
+	calls.DeactivateBlock(plain, block)
 
 	token := begin()
-	calls.DeactivateBlock(c, block)
+	calls.DeactivateBlock(plain, block)
 	var cancelled []world.Token
 	for t := range system.Cancelled(w) {
 		cancelled = append(cancelled, t)
@@ -88,10 +89,11 @@ func TestCallsOfDeferred(t *testing.T) {
 func TestLaunchAfterAnError(t *testing.T) {
 	system := &world.System[int, int]{Name: "CHASES"}
 	b := behavior.Deferred[*cat, struct{}, int, int]{Name: "CHASE", System: system, Launch: func(*context, *struct{}) int { return 1 }}
-	calls, c := b.Calls(engine.Key{}), &context{}
-	c.Bind(engine.Key{}, nil, world.New(world.Options{}))
+	calls, c := b.Calls(engine.Key{}, nil), &context{}
+	plain := c.Plain(engine.Key{})
+	plain.World = world.New(world.Options{})
 	c.Fail(errEscaped)
-	assert.Equal(t, behavior.Running, calls.ActivateBlock(c, calls.Block.New()))
+	assert.Equal(t, uint8(behavior.Running), calls.ActivateBlock(plain, calls.Block.New()))
 	require.ErrorIs(t, c.Err(), errEscaped, "it is still the last one")
 }
 
@@ -99,8 +101,8 @@ func TestDeferredOpens(t *testing.T) {
 	w := world.New(world.Options{})
 	first := behavior.Deferred[*cat, struct{}, int, int]{Name: "CHASE", System: &world.System[int, int]{Name: "CHASES"}}
 	second := behavior.Deferred[*cat, struct{}, int, int]{Name: "HUNT", System: &world.System[int, int]{Name: "CHASES"}}
-	require.NoError(t, first.Open(engine.Key{}, nil), "it fails when it launches")
-	require.NoError(t, first.Open(engine.Key{}, w))
-	require.NoError(t, first.Open(engine.Key{}, w))
-	require.ErrorIs(t, second.Open(engine.Key{}, w), world.ErrNameTwice)
+	require.NoError(t, first.Calls(engine.Key{}, nil).Open(nil), "it fails when it launches")
+	require.NoError(t, first.Calls(engine.Key{}, nil).Open(w))
+	require.NoError(t, first.Calls(engine.Key{}, nil).Open(w))
+	require.ErrorIs(t, second.Calls(engine.Key{}, nil).Open(w), world.ErrNameTwice)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/magicsea/behavior3go/core"
 	"github.com/magicsea/behavior3go/loader"
 
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // behavior3 drives a behavior3go tree: one for all agents, a blackboard for each.

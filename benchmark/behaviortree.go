@@ -3,7 +3,7 @@ package main
 import (
 	bt "github.com/joeycumines/go-behaviortree"
 
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // behaviorTree drives a go-behaviortree.

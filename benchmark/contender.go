@@ -1,6 +1,6 @@
 package main
 
-import "github.com/decidertree/decidertree/internal/workload"
+import "github.com/decidertree/decidertree/internal/testing/workload"
 
 // driver drives one creature of Figure 1. Every contender is one, and each writes its loops out itself, so
 // that nothing but its own work stands in them.

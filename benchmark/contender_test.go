@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // All contenders do the same, tick by tick, under every input and in any order of them; otherwise comparing

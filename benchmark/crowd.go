@@ -7,8 +7,8 @@ import (
 	"unsafe"
 
 	"github.com/decidertree/decidertree/crowd"
-	"github.com/decidertree/decidertree/internal/herd"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
 

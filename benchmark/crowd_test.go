@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/herd"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // The table of crowds is made whole, with a row for each contender and each target.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/internal/testing/herd"
 )
 
 // smallest is the smallest crowd that is measured.

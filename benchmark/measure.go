@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // subject is one thing measured: run does so many ticks of it.

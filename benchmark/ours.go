@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 const dt = 1.0 / 64

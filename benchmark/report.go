@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -28,8 +29,8 @@ type report struct {
 // deaf is an observer that wants to know nothing: debug output that is built in and turned off.
 type deaf struct{}
 
-func (deaf) ObserveLevel(world.AgentID) decider.Level { return 0 }
-func (deaf) Observe(*decider.Event)                   {}
+func (deaf) ObserveLevel(world.AgentID) event.Level { return 0 }
+func (deaf) Observe(*event.Event)                   {}
 
 const wide = 1000 // children of the wide list
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/qmuntal/stateless"
 
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // machine drives a stateless state machine: one for each agent, since a machine holds its state. A state for

@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 )
 
 // keyErrors are the errors of keys in what a tick returned.
@@ -83,7 +84,6 @@ func TestOutsideOfTheTree(t *testing.T) {
 	*other.Of(m) = 1
 	*tries.Of(m) = 1
 	assert.Zero(t, *other.Of(m))
-	m.Why("EAT") // loses none
 	err := tick(m, nil)
 	require.Len(t, keyErrors(t, err), 3)
 	assert.ErrorContains(t, err, `agent 1 @ 0.000: code outside of ROOT: decider: the blackboard key is not declared here: "other": no decider`)
@@ -130,29 +130,29 @@ func TestFaultsOfKeys(t *testing.T) {
 		scoped  = blackboard.Key[int]{Name: "hunger", Scope: blackboard.Tree}
 		unnamed = blackboard.Key[int]{}
 		nowhere = blackboard.Key[int]{Name: "nowhere", Scope: 3}
-		large   = blackboard.Key[[decider.MaxBlock + 1]byte]{Name: "large"}
+		large   = blackboard.Key[[declaration.MaxBlock + 1]byte]{Name: "large"}
 		none    *blackboard.Key[int]
 	)
 	for _, test := range []struct {
 		name string
-		code decider.Code
+		code declaration.Code
 		root *node
 		says string
 	}{
-		{"nil", decider.BadKey, root(decider.Keys{nil}, leaf("EAT")), "ROOT: BadKey: its key 0 is nil"},
-		{"nil pointer", decider.BadKey, root(nil, leaf("EAT", &hunger, none)), "ROOT > EAT: BadKey: its key 1 is nil"},
-		{"no name", decider.BadKey, root(decider.Keys{&unnamed}, leaf("EAT")), "ROOT: BadKey: its key 0 has no name"},
-		{"no scope", decider.BadKey, root(decider.Keys{&nowhere}, leaf("EAT")), `ROOT: BadKey: the scope 3 of its key "nowhere" does not exist`},
-		{"listed twice", decider.BadKey, root(decider.Keys{&hunger, &hunger}, leaf("EAT")), `ROOT: BadKey: it lists its key "hunger" twice`},
-		{"another type", decider.KeyMismatch, root(nil, leaf("EAT", &hunger), leaf("REST", &text)), `ROOT > REST: KeyMismatch: its key "hunger" holds a string, and another key of this name a int`},
-		{"another scope", decider.KeyMismatch, root(nil, leaf("EAT", &hunger), leaf("REST", &scoped)), `ROOT > REST: KeyMismatch: its key "hunger" has the scope Tree, and another key of this name Agent`},
-		{"another variable", decider.KeyMismatch, root(nil, leaf("EAT", &hunger, &again)), `ROOT > EAT: KeyMismatch: another key is called "hunger" as well`},
-		{"too large", decider.BlockTooLarge, root(nil, leaf("EAT", &large), leaf("REST", &large)), `ROOT > EAT: BlockTooLarge: its key "large" of type [65537]uint8 takes 65537 bytes`},
-		{"on a Jump", decider.JumpOnly, root(nil, &node{Name: "JUMP", Jump: "EAT", Keys: decider.Keys{&hunger}}, leaf("EAT")), "ROOT > JUMP: JumpOnly: "},
+		{"nil", declaration.BadKey, root(decider.Keys{nil}, leaf("EAT")), "ROOT: BadKey: its key 0 is nil"},
+		{"nil pointer", declaration.BadKey, root(nil, leaf("EAT", &hunger, none)), "ROOT > EAT: BadKey: its key 1 is nil"},
+		{"no name", declaration.BadKey, root(decider.Keys{&unnamed}, leaf("EAT")), "ROOT: BadKey: its key 0 has no name"},
+		{"no scope", declaration.BadKey, root(decider.Keys{&nowhere}, leaf("EAT")), `ROOT: BadKey: the scope 3 of its key "nowhere" does not exist`},
+		{"listed twice", declaration.BadKey, root(decider.Keys{&hunger, &hunger}, leaf("EAT")), `ROOT: BadKey: it lists its key "hunger" twice`},
+		{"another type", declaration.KeyMismatch, root(nil, leaf("EAT", &hunger), leaf("REST", &text)), `ROOT > REST: KeyMismatch: its key "hunger" holds a string, and another key of this name a int`},
+		{"another scope", declaration.KeyMismatch, root(nil, leaf("EAT", &hunger), leaf("REST", &scoped)), `ROOT > REST: KeyMismatch: its key "hunger" has the scope Tree, and another key of this name Agent`},
+		{"another variable", declaration.KeyMismatch, root(nil, leaf("EAT", &hunger, &again)), `ROOT > EAT: KeyMismatch: another key is called "hunger" as well`},
+		{"too large", declaration.BlockTooLarge, root(nil, leaf("EAT", &large), leaf("REST", &large)), `ROOT > EAT: BlockTooLarge: its key "large" of type [65537]uint8 takes 65537 bytes`},
+		{"on a Jump", declaration.JumpOnly, root(nil, &node{Name: "JUMP", Jump: "EAT", Keys: decider.Keys{&hunger}}, leaf("EAT")), "ROOT > JUMP: JumpOnly: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := decider.InitializeTreeData(test.root)
-			var faults decider.Faults
+			var faults declaration.Faults
 			require.ErrorAs(t, err, &faults)
 			require.Len(t, faults, 1)
 			assert.ErrorIs(t, err, test.code)
@@ -173,14 +173,14 @@ func TestCopiedKeys(t *testing.T) {
 	assert.Equal(t, 3, *thirst.Of(m))
 	thirst.Name = "thirst"
 	_, err := decider.InitializeTreeData(root(decider.Keys{&hunger}, leaf("EAT", &thirst)))
-	assert.ErrorIs(t, err, decider.BadKey)
+	assert.ErrorIs(t, err, declaration.BadKey)
 	assert.ErrorContains(t, err, `ROOT: BadKey: its key "hunger" is a copy of the key "thirst"`)
 }
 
 // The values of all places together have a limit: their offsets are 32-bit numbers.
 func TestTooManyBytesOfValues(t *testing.T) {
-	large := blackboard.Key[[decider.MaxBlock]byte]{Name: "large", Scope: blackboard.Decider}
-	wide := blackboard.Key[[decider.MaxBlock]byte]{Name: "wide"}
+	large := blackboard.Key[[declaration.MaxBlock]byte]{Name: "large", Scope: blackboard.Decider}
+	wide := blackboard.Key[[declaration.MaxBlock]byte]{Name: "wide"}
 	shared := leaf("EAT", &large, &wide)
 	tree := func(places int) *node {
 		top := root(nil)
@@ -189,12 +189,12 @@ func TestTooManyBytesOfValues(t *testing.T) {
 		}
 		return top
 	}
-	const most = decider.MaxValues/decider.MaxBlock - 1
+	const most = declaration.MaxValues/declaration.MaxBlock - 1
 	_, err := decider.InitializeTreeData(tree(most))
 	assert.NoError(t, err)
 	_, err = decider.InitializeTreeData(tree(most + 1))
-	assert.ErrorIs(t, err, decider.BlockTooLarge)
-	var faults decider.Faults
+	assert.ErrorIs(t, err, declaration.BlockTooLarge)
+	var faults declaration.Faults
 	require.True(t, errors.As(err, &faults))
 	assert.Len(t, faults, 1)
 	assert.ErrorContains(t, err, "ROOT: BlockTooLarge: the blackboard values at and below it take 268500992 bytes an agent or more")

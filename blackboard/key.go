@@ -5,19 +5,20 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 )
 
 // Scope is how many values a key has and who sees them: see the package's documentation.
-type Scope = decider.KeyScope
+type Scope = declaration.KeyScope
 
 // The scopes. The zero Scope is Agent.
 const (
-	Agent   = decider.AgentScope   // one per agent
-	Tree    = decider.TreeScope    // one per agent and tree
-	Decider = decider.DeciderScope // one per agent and place of a decider that lists the key
+	Agent   = declaration.AgentScope   // one per agent
+	Tree    = declaration.TreeScope    // one per agent and tree
+	Decider = declaration.DeciderScope // one per agent and place of a decider that lists the key
 )
 
 // Key is a place for a T in agents' memories. Declare it as a package-level variable, list its address in the
@@ -40,8 +41,8 @@ type Key[T any] struct {
 // Holder has blackboard values: a *behavior.Context, for the decider whose code runs, or a *decider.Memory,
 // for code outside of the tree. It is sealed.
 type Holder interface {
-	// Engine is for the packages of this module.
-	Engine(engine.Key) engine.Host
+	// Blackboard is for the packages of this module.
+	Blackboard(engine.Key) usercode.Blackboard
 }
 
 // lastID is the newest key's ID.
@@ -61,51 +62,35 @@ var lastID atomic.Uint32
 // In a Context made by hand every value is to be had, zero at first. Of allocates nothing, but for errors and
 // Contexts made by hand.
 func (k *Key[T]) Of(h Holder) *T {
-	if k == nil {
-		return k.fail(h, &decider.KeyError{Key: "(nil)", Detail: "it is a nil pointer", Remedy: "declare the key as a variable and take its address"})
+	var board usercode.Blackboard
+	if h != nil {
+		board = h.Blackboard(engine.Key{})
 	}
-	if h == nil {
+	switch {
+	case board == nil:
+		return new(T)
+	case k == nil:
+		board.Fail(&decider.KeyError{Key: "(nil)", Detail: "it is a nil pointer", Remedy: "declare the key as a variable and take its address"})
 		return new(T)
 	}
-	host := h.Engine(engine.Key{})
-	if host == nil {
-		return k.byHand(h)
-	}
-	p, err := host.Value(k.id.Load())
-	if err == nil {
+	p, err := board.Value(k.number())
+	switch {
+	case err == nil:
 		return (*T)(p)
+	case err == usercode.ErrByHand:
+		return (*T)(board.Keep(k.number(), unsafe.Pointer(new(T))))
 	}
-	if errors.Is(err, engine.ErrByHand) {
-		return k.byHand(h)
-	}
-	return k.fail(h, err)
-}
-
-// byHand is the value in a Context made by hand.
-func (k *Key[T]) byHand(h Holder) *T {
-	if c, ok := h.(engine.ByHand); ok {
-		if values := c.Values(engine.Key{}); values != nil {
-			return (*T)(values.Of(k.number(), unsafe.Pointer(new(T))))
-		}
-	}
+	k.fail(board, err)
 	return new(T)
 }
 
-// fail records an error and returns a T that nobody else sees.
-func (k *Key[T]) fail(h Holder, err error) *T {
+// fail records an error.
+func (k *Key[T]) fail(board usercode.Blackboard, err error) {
 	var e *decider.KeyError
-	if k != nil && errors.As(err, &e) {
+	if errors.As(err, &e) {
 		e.Key = k.Name
 	}
-	if h == nil {
-		return new(T)
-	}
-	if c, ok := h.(engine.ByHand); ok && c.Values(engine.Key{}) != nil { // a Context, which also keeps it in Err
-		h.(interface{ Fail(error) behavior.Status }).Fail(err)
-	} else if host := h.Engine(engine.Key{}); host != nil {
-		host.Fail(err)
-	}
-	return new(T)
+	board.Fail(err)
 }
 
 // number is the key's ID, which it gets when it is first needed.
@@ -118,8 +103,8 @@ func (k *Key[T]) number() uint32 {
 }
 
 // Declared is for the packages of this module.
-func (k *Key[T]) Declared(engine.Key) engine.KeyDeclaration {
-	return engine.KeyDeclaration{
-		Name: k.Name, Scope: engine.KeyScope(k.Scope), Block: engine.BlockOf[T](nil), ID: k.number(), Append: appendValue[T],
+func (k *Key[T]) Declared(engine.Key) usercode.Key {
+	return usercode.Key{
+		Name: k.Name, Scope: usercode.Scope(k.Scope), Block: usercode.BlockOf[T](nil), ID: k.number(), Append: appendValue[T],
 	}
 }

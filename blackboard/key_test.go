@@ -10,7 +10,10 @@ import (
 
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/see"
+	"github.com/decidertree/decidertree/why"
 )
 
 type point struct{ X, Y float32 }
@@ -65,7 +68,8 @@ func TestValuesAreKept(t *testing.T) {
 	require.NoError(t, tick(m, eat, "NEST", "EAT"))
 	require.NoError(t, tick(m, eat, "FLEE")) // interrupts
 	assert.Equal(t, point{3, 4}, **food.Of(m))
-	m.Why("EAT") // asks it, and leaves no trace
+	_, err := why.Now(m, "EAT") // asks it, and leaves no trace
+	require.NoError(t, err)
 	again := born(t, root(decider.Keys{&food}, leaf("FLEE"), group("NEST", nil, leaf("EAT", &tries))))
 	assert.Nil(t, *food.Of(again), "one key in two trees, a value in each agent")
 
@@ -77,14 +81,15 @@ func TestValuesAreKept(t *testing.T) {
 	assert.Nil(t, *food.Of(m))
 }
 
-// Why calls Decides. What one of them writes, against the rules, is undone.
-func TestWhyChangesNoValue(t *testing.T) {
+// why.Now calls Decides. What one of them writes, against the rules, is lost.
+func TestNowChangesNoValue(t *testing.T) {
 	plain := blackboard.Key[int]{Name: "plain"}
 	boxed := blackboard.Key[[]int]{Name: "boxed"}
 	m := born(t, root(decider.Keys{&plain, &boxed}, leaf("EAT"), leaf("REST")))
 	eat := code{"EAT?": func(c *context) { *plain.Of(c)++; *boxed.Of(c) = append(*boxed.Of(c), 1) }}
 	require.NoError(t, tick(m, eat, "REST"))
-	require.Len(t, m.Why("EAT").Places, 1)
+	_, err := why.Now(m, "EAT")
+	require.NoError(t, err)
 	assert.Equal(t, 1, *plain.Of(m))
 	assert.Len(t, *boxed.Of(m), 1)
 }
@@ -112,7 +117,7 @@ func TestScopeDecider(t *testing.T) {
 		"mood@5":  `""`,   // SLEEP's by day
 		"tries@6": "2",    // NEST's by night
 		"mood@9":  `"s"`,  // SLEEP's by night
-	}, m.Inspect(engine.Key{}).Values)
+	}, see.Inspect(m.Plain(engine.Key{})).Values)
 }
 
 // Keys of the wider scopes may stand anywhere, also several times: there is one value.
@@ -122,7 +127,7 @@ func TestWiderScopesAnywhere(t *testing.T) {
 		m := born(t, root(nil, leaf("FLEE"), group("NEST", decider.Keys{&hunger}, leaf("EAT", &hunger))))
 		require.NoError(t, tick(m, code{"FLEE": func(c *context) { *hunger.Of(c) = 3 }}))
 		assert.EqualValues(t, 3, *hunger.Of(m))
-		assert.Equal(t, map[string]string{"hunger@0": "3"}, m.Inspect(engine.Key{}).Values)
+		assert.Equal(t, map[string]string{"hunger@0": "3"}, see.Inspect(m.Plain(engine.Key{})).Values)
 	}
 }
 
@@ -138,7 +143,7 @@ func TestValuesDoNotOverlap(t *testing.T) {
 		big   = blackboard.Key[large]{Name: "big"}
 		wide  = blackboard.Key[float64]{Name: "wide"}
 		empty = blackboard.Key[[0]int]{Name: "empty", Scope: blackboard.Decider}
-		huge  = blackboard.Key[[decider.MaxBlock]byte]{Name: "huge"}
+		huge  = blackboard.Key[[declaration.MaxBlock]byte]{Name: "huge"}
 		word  = blackboard.Key[string]{Name: "word"}
 		route = blackboard.Key[[100_000]*point]{Name: "route"}
 		last  = blackboard.Key[int64]{Name: "last", Scope: blackboard.Decider}
@@ -162,13 +167,13 @@ func TestValuesDoNotOverlap(t *testing.T) {
 		assert.True(t, *flag.Of(c))
 		assert.Equal(t, large{A: [33]byte{32: 0xff}, B: complex(math.Inf(1), 2)}, *big.Of(c))
 		assert.InDelta(t, math.MaxFloat64, *wide.Of(c), 0)
-		assert.EqualValues(t, 0xff, huge.Of(c)[0]&huge.Of(c)[decider.MaxBlock-1])
+		assert.EqualValues(t, 0xff, huge.Of(c)[0]&huge.Of(c)[declaration.MaxBlock-1])
 		assert.Equal(t, "word", *word.Of(c))
 		assert.Nil(t, route.Of(c)[99_998])
 		assert.EqualValues(t, -1, *last.Of(c))
 	}}))
 	needs := m.Tree().MemoryRequirements()
-	assert.Equal(t, 8+56+8+decider.MaxBlock+8, needs.Keys)
+	assert.Equal(t, 8+56+8+declaration.MaxBlock+8, needs.Keys)
 	assert.Equal(t, 2, needs.Boxes)
 	assert.Equal(t, 16+8*100_000, needs.BoxBytes)
 	assert.Equal(t, needs.Bytes, needs.Header+needs.Timers+needs.Bags+needs.Keys+needs.Path)
@@ -233,18 +238,24 @@ func TestValueAt(t *testing.T) {
 }
 
 // An explanation has the values that the decider sees.
-func TestWhyTellsValues(t *testing.T) {
+func TestNowTellsValues(t *testing.T) {
 	hunger := blackboard.Key[float32]{Name: "hunger"}
 	tries := blackboard.Key[int]{Name: "tries", Scope: blackboard.Decider}
 	m := born(t, root(decider.Keys{&hunger, &tries}, leaf("EAT", &tries), leaf("REST")))
 	require.NoError(t, tick(m, code{"REST": func(c *context) { *hunger.Of(c) = 0.8; *tries.Of(c) = 2 }}, "REST"))
-	rest, eat := m.Why("REST").Places[0].Values, m.Why("EAT").Places[0].Values
-	assert.Equal(t, []decider.WhyValue{
-		{Key: "hunger", Decider: decider.LabelOf("ROOT"), Text: "0.8"},
-		{Key: "tries", Scope: blackboard.Decider, Decider: decider.LabelOf("ROOT"), Text: "2"},
-	}, rest)
-	assert.Equal(t, decider.WhyValue{Key: "tries", Scope: blackboard.Decider, Decider: decider.LabelOf("EAT"), Text: "0"}, eat[1])
-	assert.Contains(t, m.Why("EAT").String(), "\n  hunger: 0.8\n  tries of EAT/0x")
+	values := func(name string) []why.Value {
+		e, err := why.Now(m, name)
+		require.NoError(t, err)
+		return e.Places[0].Values
+	}
+	assert.Equal(t, []why.Value{
+		{Key: "hunger", Scope: "Agent", Decider: "ROOT", Text: "0.8"},
+		{Key: "tries", Scope: "Decider", Decider: "ROOT", Text: "2"},
+	}, values("REST"))
+	assert.Equal(t, why.Value{Key: "tries", Scope: "Decider", Decider: "EAT", Text: "0"}, values("EAT")[1])
+	e, err := why.Now(m, "EAT")
+	require.NoError(t, err)
+	assert.Contains(t, e.String(), "\n  hunger = 0.8\n  tries = 0\n")
 }
 
 // What an agent needs and how it is laid out are shown with the values.

@@ -10,6 +10,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/see"
 )
 
 // A tree that is plugged in sees the agent's values, and has its own of scope Tree and Decider as long as it stays.
@@ -45,7 +46,7 @@ func TestValuesOfPluggedTrees(t *testing.T) {
 	assert.Equal(t, []int{9}, *mood.Of(m))
 	assert.Equal(t, map[string]string{
 		"hunger@0": "2", "unseen@0": "5", "mood@0": "[9]", "tries@1": "2", "mood@65536": "[1 1]", "tries@65537": "7",
-	}, m.Inspect(engine.Key{}).Values)
+	}, see.Inspect(m.Plain(engine.Key{})).Values)
 	assert.Equal(t, `*0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
     hunger: 2
     unseen: 5
@@ -65,7 +66,7 @@ func TestValuesOfPluggedTrees(t *testing.T) {
 
 	require.NoError(t, m.Unplug(&hand))
 	require.NoError(t, m.Plug(&hand, toy))
-	assert.Equal(t, "[]", m.Inspect(engine.Key{}).Values["mood@65536"], "as new")
+	assert.Equal(t, "[]", see.Inspect(m.Plain(engine.Key{})).Values["mood@65536"], "as new")
 	assert.Equal(t, 2, *hunger.Of(m), "the agent's stays")
 }
 
@@ -100,8 +101,8 @@ func TestResetBelowClearsItsValues(t *testing.T) {
 	require.NoError(t, tick(m, code{"REST": set, "NEST?": set}, "REST"))
 	require.NoError(t, tick(m, all, "NEST", "EAT"))
 	before := map[string]string{"hunger@0": "1", "tries@0": "0", "tries@1": "4", "route@1": "[3]", "none@1": "{}", "tries@2": "4", "tries@3": "2"}
-	assert.Equal(t, before, m.Inspect(engine.Key{}).Values)
+	assert.Equal(t, before, see.Inspect(m.Plain(engine.Key{})).Values)
 	require.NoError(t, m.ResetBelow("NEST"))
 	after := map[string]string{"hunger@0": "1", "tries@0": "0", "tries@1": "0", "route@1": "[]", "none@1": "{}", "tries@2": "4", "tries@3": "0"}
-	assert.Equal(t, after, m.Inspect(engine.Key{}).Values)
+	assert.Equal(t, after, see.Inspect(m.Plain(engine.Key{})).Values)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/decidertree/decidertree/internal/listing"
+	"github.com/decidertree/decidertree/internal/testing/listing"
 )
 
 // Keys and a tree that lists them lie in the binary's data: nothing runs at program start.

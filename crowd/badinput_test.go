@@ -14,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -254,8 +255,8 @@ func TestObserverPanics(t *testing.T) {
 
 type panicking struct{}
 
-func (panicking) ObserveLevel(world.AgentID) decider.Level { return 2 }
-func (panicking) Observe(*decider.Event)                   { panic("observer") }
+func (panicking) ObserveLevel(world.AgentID) event.Level { return 2 }
+func (panicking) Observe(*event.Event)                   { panic("observer") }
 
 func TestViewIsNoMemoryOfItsOwn(t *testing.T) {
 	w, c := flock(t, 1, decider.Children[*sheep]{{Name: "GRAZE", Behavior: counting("GRAZE", false)}})

@@ -12,8 +12,8 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/herd"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
 

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -399,14 +400,14 @@ func ExampleCrowd_View() {
 // shepherd wants to know what one goat does, and of the others nothing.
 type shepherd struct{ goat world.AgentID }
 
-func (s shepherd) ObserveLevel(id world.AgentID) decider.Level {
+func (s shepherd) ObserveLevel(id world.AgentID) event.Level {
 	if id == s.goat {
 		return 2
 	}
 	return 0
 }
 
-func (s shepherd) Observe(e *decider.Event) {
+func (s shepherd) Observe(e *event.Event) {
 	fmt.Println(e.Time, e.Kind, e.Decider.Name)
 }
 

@@ -4,24 +4,25 @@ import (
 	"iter"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
 
 // Tool is for the packages of this module: the crowd as tools see it.
-func (o *owner[A]) Tool(engine.Key) engine.Member { return (*tool[A])(o) }
+func (o *owner) Tool(engine.Key) engine.Member { return (*tool)(o) }
 
 // tool is the crowd with the methods that tools call.
-type tool[A any] Crowd[A]
+type tool core
 
-var _ engine.Member = (*tool[struct{}])(nil)
+var _ engine.Member = (*tool)(nil)
 
-func (t *tool[A]) Name() string { return t.options.Name }
-func (t *tool[A]) Tree() any    { return t.tree.Describe() }
-func (t *tool[A]) Len() int     { return t.living }
+func (t *tool) Name() string { return t.name }
+func (t *tool) Tree() any    { return t.tree.Describe() }
+func (t *tool) Len() int     { return t.living }
 
-func (t *tool[A]) Agents() iter.Seq[uint64] {
+func (t *tool) Agents() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		for _, ch := range t.chunks {
 			for _, id := range ch.ids {
@@ -33,10 +34,10 @@ func (t *tool[A]) Agents() iter.Seq[uint64] {
 	}
 }
 
-func (t *tool[A]) Fingerprint() uint64 { return t.tree.Fingerprint(key) }
+func (t *tool) Fingerprint() uint64 { return t.tree.Fingerprint() }
 
-func (t *tool[A]) Glances(cursor int, into []engine.Glance) (n, next int) {
-	c := (*Crowd[A])(t)
+func (t *tool) Glances(cursor int, into []engine.Glance) (n, next int) {
+	c := (*core)(t)
 	if c.ticking.Load() || c.closed {
 		return 0, -1
 	}
@@ -46,7 +47,7 @@ func (t *tool[A]) Glances(cursor int, into []engine.Glance) (n, next int) {
 				return n, row
 			}
 			c.look(row)
-			into[n] = c.view.Glance(key)
+			into[n] = c.view.Glance()
 			n++
 		}
 	}
@@ -54,8 +55,8 @@ func (t *tool[A]) Glances(cursor int, into []engine.Glance) (n, next int) {
 	return n, -1
 }
 
-func (t *tool[A]) Still(id uint64) error {
-	c := (*Crowd[A])(t)
+func (t *tool) Still(id uint64) error {
+	c := (*core)(t)
 	row, err := c.get(world.AgentID(id))
 	if err == nil {
 		c.still(row)
@@ -63,23 +64,23 @@ func (t *tool[A]) Still(id uint64) error {
 	return err
 }
 
-func (t *tool[A]) Record(recorder any) error {
+func (t *tool) Record(recorder any) error {
 	rec, _ := recorder.(decider.Recorder)
-	return (*Crowd[A])(t).Record(rec)
+	return (*core)(t).record(rec)
 }
 
-func (t *tool[A]) Spy(observer any) error {
-	c := (*Crowd[A])(t)
+func (t *tool) Spy(observer any) error {
+	c := (*core)(t)
 	if err := c.fit(); err != nil {
 		return err
 	}
-	c.spy, _ = observer.(decider.Observer)
+	c.spy, _ = observer.(event.Observer)
 	c.observeBoth()
 	return nil
 }
 
-func (t *tool[A]) Holds(id uint64) *engine.Holds {
-	row, err := (*Crowd[A])(t).get(world.AgentID(id))
+func (t *tool) Holds(id uint64) *engine.Holds {
+	row, err := (*core)(t).get(world.AgentID(id))
 	if err != nil {
 		return nil
 	}
@@ -87,23 +88,25 @@ func (t *tool[A]) Holds(id uint64) *engine.Holds {
 	return ch.held(i)
 }
 
-func (t *tool[A]) Hold(id uint64, holds *engine.Holds) error {
-	row, err := (*Crowd[A])(t).get(world.AgentID(id))
+func (t *tool) Hold(id uint64, holds *engine.Holds) error {
+	row, err := (*core)(t).get(world.AgentID(id))
 	if err == nil {
-		(*Crowd[A])(t).hold(row, holds)
+		(*core)(t).hold(row, holds)
 	}
 	return err
 }
 
-func (t *tool[A]) Stimulate(id uint64, stimulus any) error {
+func (t *tool) Stimulate(id uint64, stimulus any) error {
 	s, _ := stimulus.(stimuli.Stimulus)
-	return (*Crowd[A])(t).Stimulate(world.AgentID(id), s)
+	return (*core)(t).stimulateID(world.AgentID(id), s)
 }
 
-func (t *tool[A]) Reset(id uint64) error {
-	view, err := (*Crowd[A])(t).View(world.AgentID(id))
+func (t *tool) Reset(id uint64) error {
+	c := (*core)(t)
+	row, err := c.get(world.AgentID(id))
 	if err != nil {
 		return err
 	}
-	return view.Reset()
+	c.look(row)
+	return c.view.Reset()
 }

@@ -12,19 +12,19 @@ import (
 // This file is the crowd as its world sees it.
 
 // owner is the crowd with the methods its world calls, which are nobody else's business.
-type owner[A any] Crowd[A]
+type owner core
 
-var _ world.Owner = (*owner[struct{}])(nil)
+var _ world.Owner = (*owner)(nil)
 
-func (o *owner[A]) OwnerName(engine.Key) string { return o.options.Name }
+func (o *owner) OwnerName(engine.Key) string { return o.name }
 
-func (o *owner[A]) Agents(engine.Key) int { return o.living }
+func (o *owner) Agents(engine.Key) int { return o.living }
 
-func (o *owner[A]) TickingNow(engine.Key) bool { return o.ticking.Load() }
+func (o *owner) TickingNow(engine.Key) bool { return o.ticking.Load() }
 
 // Deliver has a stimulus that was sent arrive.
-func (o *owner[A]) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) error {
-	c := (*Crowd[A])(o)
+func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) error {
+	c := (*core)(o)
 	row, ok := c.find(id)
 	if !ok {
 		return world.ErrGone
@@ -33,16 +33,16 @@ func (o *owner[A]) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) e
 }
 
 // Wake has an agent ticked, as what it waited for has come.
-func (o *owner[A]) Wake(_ engine.Key, id world.AgentID) {
+func (o *owner) Wake(_ engine.Key, id world.AgentID) {
 	if row, ok := o.find(id); ok {
-		o.awake.set(row)
+		(*core)(o).wake(row)
 	}
 }
 
 // CloseOwner is the crowd's part of closing its world. All agents go down with the reason Closed, in
 // the order of their IDs.
-func (o *owner[A]) CloseOwner(engine.Key) error {
-	c := (*Crowd[A])(o)
+func (o *owner) CloseOwner(engine.Key) error {
+	c := (*core)(o)
 	var errs []error
 	for _, row := range c.byID() {
 		if err := c.evict(row, behavior.Closed); err != nil {

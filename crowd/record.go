@@ -4,25 +4,24 @@ import (
 	"fmt"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/tick"
 	"github.com/decidertree/decidertree/world"
 )
 
-// Record has everything that happens to the crowd's agents recorded from now on, by a *history.Recorder; nil ends that.
-// Only one Recorder records a crowd. Its error is the Recorder's, or wraps [world.ErrTicking] or [world.ErrClosed].
-//
-// Agents that sleep cost nothing and leave nothing in the recording: nothing can have changed for them.
-func (c *Crowd[A]) Record(rec decider.Recorder) error {
+// record is Crowd.Record.
+func (c *core) record(rec decider.Recorder) error {
 	if err := c.fit(); err != nil {
 		return err
 	}
 	c.rec = nil
-	for _, crew := range c.crews {
-		if err := crew.Record(rec, c.options.Name); err != nil {
+	for _, w := range c.team.workers {
+		if err := w.RecordWith(rec, c.name); err != nil {
 			return c.stopRecording(err)
 		}
 	}
-	if err := c.view.RecordView(key, rec, c.options.Name); err != nil {
+	if err := c.view.RecordWith(rec, c.name); err != nil {
 		return c.stopRecording(err)
 	}
 	c.rec = rec
@@ -30,42 +29,44 @@ func (c *Crowd[A]) Record(rec decider.Recorder) error {
 	return nil
 }
 
-func (c *Crowd[A]) stopRecording(err error) error {
-	for _, crew := range c.crews {
-		_ = crew.Record(nil, "")
+func (c *core) stopRecording(err error) error {
+	for _, w := range c.team.workers {
+		_ = w.RecordWith(nil, "")
 	}
-	_ = c.view.RecordView(key, nil, "")
+	_ = c.view.RecordWith(nil, "")
 	return err
 }
 
 // still records an agent as it is.
-func (c *Crowd[A]) still(row int) {
+func (c *core) still(row int) {
 	if c.rec == nil {
 		return
 	}
-	var r engine.Row[A]
+	var r tick.Row
 	c.fill(&r, row)
-	c.crews[0].Begin(c.world.Time(), c.world.Frame())
-	c.crews[0].Still(&r)
+	w := c.team.workers[0]
+	c.agents.bind(row, w.Context)
+	w.Begin(c.world.Time(), c.world.Frame())
+	w.Still(&r)
 }
 
-// Override forces or forbids a decider for one agent, as [decider.Memory.Override]. It wakes the agent.
-func (c *Crowd[A]) Override(id world.AgentID, name string, o decider.Override) error {
+// override is Crowd.Override.
+func (c *core) override(id world.AgentID, name string, o event.Override) error {
 	row, err := c.get(id)
 	if err != nil {
 		return err
 	}
-	if c.look(row); !c.view.Has(key, name) {
+	if c.look(row); !c.view.Knows(name) {
 		return fmt.Errorf("%w: %q", decider.ErrNoDecider, name)
 	}
 	ch, i := c.at(row)
-	c.hold(row, decider.Overridden(key, ch.held(i), name, o))
+	c.hold(row, tick.Overridden(ch.held(i), name, o))
 	return nil
 }
 
 // hold holds an agent to something else, and wakes it.
-func (c *Crowd[A]) hold(row int, holds *engine.Holds) {
+func (c *core) hold(row int, holds *engine.Holds) {
 	ch, i := c.at(row)
 	ch.hold(i, holds)
-	c.awake.set(row)
+	c.wake(row)
 }

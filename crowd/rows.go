@@ -6,8 +6,11 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/agent"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/tick"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -17,26 +20,26 @@ const chunkRows = world.PageSize
 
 // rows is where the crowd keeps its agents: one after the other in chunks, which stay where they are, each column by
 // itself. A removed agent's row is used again, its ID never.
-type rows[A any] struct {
-	chunks   []*chunk[A]
+type rows struct {
+	agents   column
+	chunks   []*chunk
 	free     []uint32 // rows without agent, the one used next last
 	living   int
 	template []uint64 // an agent's memory as new
-	crew     engine.Crew[A]
-	stimuli  int
+	maker    *agent.Worker
+	stimuli  int                     // that each can have; 0 for none
 	pages    map[world.AgentID]*page // by ID / world.PageSize
 	next     world.AgentID           // the ID the next agent gets
 	left     int                     // how many there are of the page it is from
 }
 
 // chunk is the columns of chunkRows agents.
-type chunk[A any] struct {
+type chunk struct {
 	memory []uint64
-	agents []A
-	ids    []world.AgentID // 0 where nobody is
-	flags  []decider.DecisionFlags
+	extras []*memory.Extras // what they have beside it; nil where the tree's agents have nothing
+	ids    []world.AgentID  // 0 where nobody is
+	flags  []declaration.DecisionFlags
 	sets   []stimuli.Set   // nil where agents have none
-	rests  []any           // what the tree's agents have beside their bytes; nil where they have nothing
 	alarms []float64       // the earliest alarm of each; nil until somebody has one
 	rates  []float64       // seconds between ticks; nil until somebody has a rate
 	holds  []*engine.Holds // what tools hold agents to; nil until they do
@@ -48,20 +51,33 @@ type page struct {
 	living int
 }
 
-func (r *rows[A]) init(crew engine.Crew[A], stimuliEach int) {
-	r.crew, r.stimuli = crew, stimuliEach
+func (r *rows) init(maker *agent.Worker, stimuliEach int, agents column) {
+	r.stimuli, r.agents = stimuliEach, agents
 	r.pages = map[world.AgentID]*page{}
-	r.template = make([]uint64, crew.Bytes()/8)
-	crew.Clear(&engine.Row[A]{Base: unsafe.Pointer(unsafe.SliceData(r.template)), Rest: crew.NewRest()})
+	r.fit(maker)
+}
+
+// fit takes the memories of the agents of a worker's tree from now on.
+func (r *rows) fit(maker *agent.Worker) {
+	r.maker = maker
+	r.template = make([]uint64, maker.Tree.Size/8)
+	maker.Clear(&tick.Row{Base: unsafe.Pointer(unsafe.SliceData(r.template)), Extras: maker.NewExtras()})
+}
+
+// memories makes the memories of a chunk.
+func (r *rows) memories() ([]uint64, []*memory.Extras) {
+	words := make([]uint64, chunkRows*len(r.template))
+	if r.maker.Tree.PlainBytes() {
+		return words, nil
+	}
+	return words, make([]*memory.Extras, chunkRows)
 }
 
 // grow adds a chunk.
-func (r *rows[A]) grow() {
+func (r *rows) grow() {
 	first := len(r.chunks) * chunkRows
-	ch := &chunk[A]{
-		memory: make([]uint64, chunkRows*len(r.template)), agents: make([]A, chunkRows),
-		ids: make([]world.AgentID, chunkRows), flags: make([]decider.DecisionFlags, chunkRows),
-	}
+	ch := &chunk{ids: make([]world.AgentID, chunkRows), flags: make([]declaration.DecisionFlags, chunkRows)}
+	ch.memory, ch.extras = r.memories()
 	if r.stimuli > 0 {
 		ch.sets = make([]stimuli.Set, chunkRows)
 		if r.stimuli > 4 { // a Set has room for 4 in itself
@@ -70,28 +86,23 @@ func (r *rows[A]) grow() {
 			}
 		}
 	}
-	if r.crew.NewRest() != nil {
-		ch.rests = make([]any, chunkRows)
-	}
 	r.chunks = append(r.chunks, ch)
+	r.agents.grow()
 	for i := chunkRows - 1; i >= 0; i-- {
 		r.free = append(r.free, uint32(first+i))
 	}
 }
 
 // take gives an agent a row.
-func (r *rows[A]) take(id world.AgentID, agent A) (row int) {
+func (r *rows) take(id world.AgentID) (row int) {
 	if len(r.free) == 0 {
 		r.grow()
 	}
 	row = int(r.free[len(r.free)-1])
 	r.free = r.free[:len(r.free)-1]
 	ch, i := r.at(row)
-	copy(ch.memory[i*len(r.template):], r.template)
-	ch.agents[i], ch.ids[i], ch.flags[i] = agent, id, 0
-	if ch.rests != nil && ch.rests[i] == nil {
-		ch.rests[i] = r.crew.NewRest()
-	}
+	ch.ids[i], ch.flags[i] = id, 0
+	r.renew(ch, i)
 	if ch.rates != nil {
 		ch.rates[i] = 0
 	}
@@ -102,8 +113,16 @@ func (r *rows[A]) take(id world.AgentID, agent A) (row int) {
 	return row
 }
 
+// renew makes an agent's memory as new.
+func (r *rows) renew(ch *chunk, i int) {
+	copy(ch.memory[i*len(r.template):], r.template)
+	if ch.extras != nil && ch.extras[i] == nil {
+		ch.extras[i] = r.maker.NewExtras()
+	}
+}
+
 // drop frees an agent's row.
-func (r *rows[A]) drop(row int) {
+func (r *rows) drop(row int) {
 	ch, i := r.at(row)
 	id := ch.ids[i]
 	p := r.pages[id/world.PageSize]
@@ -111,8 +130,8 @@ func (r *rows[A]) drop(row int) {
 	if p.living--; p.living == 0 && id/world.PageSize != r.next/world.PageSize {
 		delete(r.pages, id/world.PageSize)
 	}
-	var none A
-	ch.agents[i], ch.ids[i] = none, 0
+	r.agents.clear(row)
+	ch.ids[i] = 0
 	if ch.sets != nil {
 		ch.sets[i].Remove(math.MaxUint64)
 	}
@@ -127,12 +146,10 @@ func (r *rows[A]) drop(row int) {
 }
 
 // at is the chunk of a row, and its index there.
-func (r *rows[A]) at(row int) (ch *chunk[A], i int) {
-	return r.chunks[row/chunkRows], row % chunkRows
-}
+func (r *rows) at(row int) (ch *chunk, i int) { return r.chunks[row/chunkRows], row % chunkRows }
 
 // find is the row of an agent; ok is false where there is none.
-func (r *rows[A]) find(id world.AgentID) (row int, ok bool) {
+func (r *rows) find(id world.AgentID) (row int, ok bool) {
 	p := r.pages[id/world.PageSize]
 	if p == nil {
 		return 0, false
@@ -142,7 +159,7 @@ func (r *rows[A]) find(id world.AgentID) (row int, ok bool) {
 }
 
 // each calls f for the row of every agent, in the order of rows.
-func (r *rows[A]) each(f func(row int)) {
+func (r *rows) each(f func(row int)) {
 	for c, ch := range r.chunks {
 		for i, id := range ch.ids {
 			if id != 0 {
@@ -153,33 +170,33 @@ func (r *rows[A]) each(f func(row int)) {
 }
 
 // byID are the rows of all agents in the order of their IDs.
-func (r *rows[A]) byID() (all []int) {
+func (r *rows) byID() (all []int) {
 	r.each(func(row int) { all = append(all, row) })
 	slices.SortFunc(all, func(a, b int) int { return cmp.Compare(r.id(a), r.id(b)) })
 	return all
 }
 
-func (r *rows[A]) id(row int) world.AgentID {
+func (r *rows) id(row int) world.AgentID {
 	ch, i := r.at(row)
 	return ch.ids[i]
 }
 
-// fill fills in what a crew needs of the agent at an index, whose memory has so many words. All rows of a crowd have a
-// Rest, or none has; so with a Set.
-func (ch *chunk[A]) fill(to *engine.Row[A], i, words int) {
+// fill fills in what a worker needs of the agent at an index, whose memory has so many words. All agents of a crowd have
+// Extras, or none has; so with a Set.
+func (ch *chunk) fill(to *tick.Row, i, words int) {
 	to.Base = unsafe.Pointer(&ch.memory[i*words])
-	to.ID, to.Agent, to.Flags = uint64(ch.ids[i]), ch.agents[i], uint64(ch.flags[i])
-	if ch.rests != nil {
-		to.Rest = ch.rests[i]
+	to.ID, to.Flags = ch.ids[i], ch.flags[i]
+	if ch.extras != nil {
+		to.Extras = ch.extras[i]
 	}
 	to.Holds = ch.held(i)
 	if ch.sets != nil {
-		to.Set = unsafe.Pointer(&ch.sets[i])
+		to.Set = &ch.sets[i]
 	}
 }
 
 // held is what an agent is held to; nil for nothing.
-func (ch *chunk[A]) held(i int) *engine.Holds {
+func (ch *chunk) held(i int) *engine.Holds {
 	if ch.holds == nil {
 		return nil
 	}
@@ -187,7 +204,7 @@ func (ch *chunk[A]) held(i int) *engine.Holds {
 }
 
 // hold holds an agent to something else.
-func (ch *chunk[A]) hold(i int, holds *engine.Holds) {
+func (ch *chunk) hold(i int, holds *engine.Holds) {
 	if ch.holds == nil {
 		ch.holds = make([]*engine.Holds, chunkRows)
 	}
@@ -195,7 +212,7 @@ func (ch *chunk[A]) hold(i int, holds *engine.Holds) {
 }
 
 // setRate has an agent ticked once in so many seconds; 0 is every frame.
-func (ch *chunk[A]) setRate(i int, period float64) {
+func (ch *chunk) setRate(i int, period float64) {
 	if ch.rates == nil {
 		ch.rates = make([]float64, chunkRows)
 	}
@@ -203,13 +220,13 @@ func (ch *chunk[A]) setRate(i int, period float64) {
 }
 
 // fill is chunk.fill by row.
-func (r *rows[A]) fill(to *engine.Row[A], row int) {
+func (r *rows) fill(to *tick.Row, row int) {
 	ch, i := r.at(row)
 	ch.fill(to, i, len(r.template))
 }
 
 // set is the stimuli of a row; nil where agents have none.
-func (r *rows[A]) set(row int) *stimuli.Set {
+func (r *rows) set(row int) *stimuli.Set {
 	if ch, i := r.at(row); ch.sets != nil {
 		return &ch.sets[i]
 	}

@@ -15,7 +15,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -24,38 +25,38 @@ import (
 // in, user code that fails, panics and draws. RULES R29: a crowd that skips is, agent for agent and byte for byte, the
 // crowd that does not. RULES R30: so it is for any number of workers.
 
-type subject = decidertest.Subject
+type subject = randomtree.Subject
 
 // game is one crowd in one world, with a script that depends on its seed alone.
 type game struct {
 	t       *testing.T
 	world   *world.World
 	crowd   *Crowd[*subject]
-	forest  *decidertest.Forest
+	forest  *randomtree.Forest
 	trees   []*decider.Tree[*subject]
-	choose  decidertest.Source
+	choose  randomtree.Source
 	ids     []world.AgentID
 	all     bool // nobody is skipped
 	seed    uint64
 	events  []string
 	ticked  int
 	skipped int
-	kinds   map[decider.EventKind]int
-	refused map[decider.Verdict]int
+	kinds   map[event.Kind]int
+	refused map[event.Verdict]int
 	failed  int
 }
 
 // ObserveLevel watches some agents closely, most for what changes.
-func (g *game) ObserveLevel(id world.AgentID) decider.Level {
+func (g *game) ObserveLevel(id world.AgentID) event.Level {
 	if id%5 == 0 && !g.all {
 		return 5
 	}
 	return 2
 }
 
-func (g *game) Observe(e *decider.Event) {
+func (g *game) Observe(e *event.Event) {
 	g.kinds[e.Kind]++
-	if e.Kind == decider.Asked {
+	if e.Kind == event.Asked {
 		g.refused[e.Verdict]++
 	}
 	if e.Kind.Level() <= 2 {
@@ -68,7 +69,7 @@ func (g *game) Observe(e *decider.Event) {
 }
 
 // hush takes functions out of a tree, so that its agents can sleep.
-func hush(choose decidertest.Source, d *decider.Decider[*subject], seen map[*decider.Decider[*subject]]bool) {
+func hush(choose randomtree.Source, d *decider.Decider[*subject], seen map[*decider.Decider[*subject]]bool) {
 	if d == nil || seen[d] {
 		return
 	}
@@ -95,8 +96,8 @@ func hush(choose decidertest.Source, d *decider.Decider[*subject], seen map[*dec
 
 // play begins a game; nil if the seed's tree is not sound.
 func play(t *testing.T, seed uint64, workers int, quiet, all bool) *game {
-	g := &game{t: t, choose: decidertest.RandomSource(seed), all: all, seed: seed, kinds: map[decider.EventKind]int{}, refused: map[decider.Verdict]int{}}
-	g.forest = decidertest.RandomForest(g.choose, 0)
+	g := &game{t: t, choose: randomtree.RandomSource(seed), all: all, seed: seed, kinds: map[event.Kind]int{}, refused: map[event.Verdict]int{}}
+	g.forest = randomtree.RandomForest(g.choose, 0)
 	if quiet {
 		seen := map[*decider.Decider[*subject]]bool{}
 		hush(g.choose, g.forest.Root, seen)
@@ -138,7 +139,7 @@ func (g *game) frame() {
 	share := 1 + g.choose.Choose(40)
 	for range g.choose.Choose(1 + len(g.ids)/share) {
 		id := g.ids[g.choose.Choose(len(g.ids))]
-		_, alive := g.crowd.find(id)
+		_, alive := g.crowd.core.find(id)
 		switch g.choose.Choose(12) {
 		case 0:
 			g.add()
@@ -147,9 +148,8 @@ func (g *game) frame() {
 			assert.Equal(g.t, alive, !isNoAgent(err))
 			g.events = append(g.events, fmt.Sprint("remove ", id, err))
 		case 2:
-			if row, ok := g.crowd.find(id); ok {
-				ch, i := g.crowd.at(row)
-				ch.agents[i].Facts = uint64(g.choose.Choose(256))
+			if row, ok := g.crowd.core.find(id); ok {
+				(*g.crowd.column().at(row)).Facts = uint64(g.choose.Choose(256))
 				_ = g.crowd.Wake(id) // quiet trees may still have a function that looks at them
 			}
 		case 3, 4:
@@ -181,7 +181,7 @@ func (g *game) frame() {
 	err := g.world.Advance(dt)
 	g.events = append(g.events, fmt.Sprint("advance ", g.world.Time(), err))
 	if g.all {
-		g.crowd.each(func(row int) { g.crowd.awake.set(row) })
+		g.crowd.core.each(func(row int) { g.crowd.core.awake.set(row) })
 	}
 	report, err := g.crowd.Tick()
 	require.NoError(g.t, err)
@@ -200,16 +200,16 @@ func (g *game) sum() (sum uint64, text []string) {
 	text = append(text, g.events...)
 	g.events = g.events[:0]
 	c := g.crowd
-	for _, row := range c.byID() {
-		ch, i := c.at(row)
-		size := len(c.template)
+	for _, row := range c.core.byID() {
+		ch, i := c.core.at(row)
+		size := len(c.core.template)
 		memory := unsafe.Slice((*byte)(unsafe.Pointer(&ch.memory[i*size])), size*8)
 		h := fnv.New64a()
 		h.Write(memory)
 		line := fmt.Sprintf("agent %d flags %x memory %x", ch.ids[i], ch.flags[i], h.Sum64())
 		if os.Getenv("DECIDERTREE_CROWD_BYTES") != "" {
 			for at, word := range ch.memory[i*size : (i+1)*size] {
-				if word != c.template[at] {
+				if word != c.core.template[at] {
 					line += fmt.Sprintf(" %d:%x", at*8, word)
 				}
 			}
@@ -218,10 +218,10 @@ func (g *game) sum() (sum uint64, text []string) {
 			ch.sets[i].Clock(key, g.world.Time())
 			line += fmt.Sprintf(" stimuli %x", ch.sets[i].Flags())
 		}
-		for _, call := range ch.agents[i].Calls {
+		for _, call := range (*g.crowd.column().at(row)).Calls {
 			line += "\n" + call.String()
 		}
-		ch.agents[i].ClearLog()
+		(*g.crowd.column().at(row)).ClearLog()
 		text = append(text, line)
 	}
 	h := fnv.New64a()
@@ -271,7 +271,7 @@ func seeds(n int) (first, last uint64) {
 }
 
 func TestAnyNumberOfWorkers(t *testing.T) {
-	ticked, skipped, failed, kinds, refused := 0, 0, 0, map[decider.EventKind]int{}, map[decider.Verdict]int{}
+	ticked, skipped, failed, kinds, refused := 0, 0, 0, map[event.Kind]int{}, map[event.Verdict]int{}
 	for seed, last := seeds(8); seed < last; seed++ {
 		for _, workers := range []int{2, 3, 8} {
 			one, many := play(t, seed, 1, seed%2 == 0, false), play(t, seed, workers, seed%2 == 0, false)
@@ -294,7 +294,7 @@ func TestAnyNumberOfWorkers(t *testing.T) {
 	if testing.Short() {
 		return // a quarter of the games does not come to everything
 	}
-	for _, v := range []decider.Verdict{decider.FailedGate, decider.FailedSquad, decider.FailedRole} {
+	for _, v := range []event.Verdict{event.FailedGate, event.FailedSquad, event.FailedRole} {
 		assert.NotZero(t, refused[v], v)
 	}
 	assert.NotZero(t, failed)

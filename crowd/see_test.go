@@ -13,6 +13,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -83,7 +84,8 @@ func TestLookingTakesNothing(t *testing.T) {
 				m, err := herd.View(id)
 				require.NoError(t, err)
 				for _, name := range []string{"DANCE", "MEET", "FIRST", "EAT", "WAIT"} {
-					require.NoError(t, m.Why(name).Err)
+					_, err := why.Now(m, name)
+					require.NoError(t, err)
 				}
 				_ = debugprint.DebugPrintState(m, debugprint.WholeTree)
 			}
@@ -108,36 +110,35 @@ func TestLookingTakesNothing(t *testing.T) {
 	assert.Contains(t, fmt.Sprint(want), "{1 ", "somebody had to wait for a partner")
 }
 
-// What Why tells of an agent that waits, in a crowd. An Every that has begun again counts as passed once it is granted a
-// place.
-func TestWhyInACrowd(t *testing.T) {
+// What why.Now tells of an agent that waits, in a crowd. An Every that has begun again counts as passed once it is granted
+// a place.
+func TestNowInACrowd(t *testing.T) {
 	for every, claimed := range map[float64]string{
-		0: "would reject: passes Decide, fails Gate MANGER (0 of 1 places held) (2 wait) (it has claimed a place)\n",
-		4: "would reject: Every has 4.00 s left\n",
+		0: "It claims a place in the gate MANGER, which the world gives out when it advances: 0 of 1 held.\n",
+		4: "It is asked once in 4 s, and its Every has 4 s left.\n",
 	} {
 		manger := &world.Gate{Name: "MANGER", Max: 1}
 		w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
 			{Name: "EAT", Every: every, Gate: manger, Behavior: &Behavior{Name: "EAT"}},
 			{Name: "WAIT", Behavior: &Behavior{Name: "WAIT"}},
 		}}, "Heidrun", "Billy")
-		why := func(i int) string {
+		now := func(i int) string {
 			m, err := herd.View(ids[i])
 			require.NoError(t, err)
-			return m.Why("EAT").String() + debugprint.DebugPrintState(m, debugprint.WholeTree)
+			e, err := why.Now(m, "EAT")
+			require.NoError(t, err)
+			return e.String() + debugprint.DebugPrintState(m, debugprint.WholeTree)
 		}
-		assert.Contains(t, why(0), "fails Gate MANGER (0 of 1 places held) (it claims a place in its next tick)")
+		assert.Contains(t, now(0), "got no place in the gate MANGER")
 		frames(w, herd, 1)
-		assert.Contains(t, why(0), claimed)
-		assert.Contains(t, why(0), " gate: MANGER 0/1, waiting: 2, claimed")
+		assert.Contains(t, now(0), claimed)
+		assert.Contains(t, now(0), " gate: MANGER 0/1, waiting: 2, claimed")
 		require.NoError(t, w.Advance(1))
-		if every > 0 {
-			assert.Contains(t, why(0), "Every counts as passed, ")
-		}
-		assert.Contains(t, why(0), "Decide gives 1, passes Gate MANGER (a place is kept for it)")
-		assert.Contains(t, why(0), " gate: MANGER 0/1, granted: 1, waiting: 1, may enter")
+		assert.Contains(t, now(0), "yes Gate: got a place in the gate MANGER")
+		assert.Contains(t, now(0), " gate: MANGER 0/1, granted: 1, waiting: 1, may enter")
 		_, err := herd.Tick()
 		require.NoError(t, err)
-		assert.Contains(t, why(0), fmt.Sprintf("; it is inside the gate MANGER (1 of 1 places held by agent %d)", ids[0]))
-		assert.Contains(t, why(1), fmt.Sprintf(" gate: MANGER 1/1 [#%d]", ids[0]))
+		assert.Contains(t, now(0), fmt.Sprintf("It is inside the gate MANGER, where 1 of 1 places are held by agent %d.", ids[0]))
+		assert.Contains(t, now(1), fmt.Sprintf(" gate: MANGER 1/1 [#%d]", ids[0]))
 	}
 }

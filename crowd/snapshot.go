@@ -7,21 +7,24 @@ import (
 	"math"
 	"slices"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/migrate"
 	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/world"
 )
 
 // This file is the crowd's part of its world's snapshots.
 
-var _ world.Saved = (*owner[struct{}])(nil)
+var _ world.Saved = (*owner)(nil)
 
 // SaveOwner writes the crowd: its pages of IDs, and its agents in the order of theirs.
-func (o *owner[A]) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
-	c := (*Crowd[A])(o)
+func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
+	c := (*core)(o)
 	c.unlook()
-	w.Bool(c.options.StimuliEach > 0)
+	w.Bool(c.stimuli > 0)
 	w.Bool(c.ticked)
 	w.Uint(c.frame)
 	w.Uint(uint64(c.next))
@@ -30,10 +33,10 @@ func (o *owner[A]) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 	for _, number := range slices.Sorted(maps.Keys(c.pages)) {
 		w.Uint(uint64(number))
 	}
-	herd := c.tree.Herd(key, c.world, nil, c.world.Time(), c.world.Frame(), &world.Migration{})
+	archive := migrate.NewArchive(c.tree, c.world, c.context(), nil, c.world.Time(), c.world.Frame(), &world.Migration{})
 	rows := c.byID()
 	w.Uint(uint64(len(rows)))
-	var to engine.Row[A]
+	var to tick.Row
 	for _, row := range rows {
 		c.fill(&to, row)
 		ch, i := c.at(row)
@@ -44,26 +47,27 @@ func (o *owner[A]) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 		if ch.rates != nil {
 			period = ch.rates[i]
 		}
-		w.Uint(to.ID)
-		w.Uint(to.Flags)
+		w.Uint(uint64(to.ID))
+		w.Uint(uint64(to.Flags))
 		w.Bool(c.awake.has(row))
 		w.Float(alarm)
 		w.Float(period)
 		if ch.sets != nil {
 			ch.sets[i].Save(key, w)
 		}
-		if err := herd.Save(w, &to); err != nil {
-			return fmt.Errorf("agent %d of crowd %q: %w", to.ID, c.options.Name, err)
+		if err := archive.Save(w, &to); err != nil {
+			return fmt.Errorf("agent %d of crowd %q: %w", to.ID, c.name, err)
 		}
 	}
 	return nil
 }
 
 // loading is a crowd that is being restored. The crowd itself does not change before Commit.
-type loading[A any] struct {
-	crowd *Crowd[A]
-	herd  snapshot.Herd[A]
-	rows[A]
+type loading struct {
+	crowd   *core
+	archive *migrate.Archive
+	context *usercode.Context // of the agent that is restored
+	rows
 	awake  []int // rows
 	alarms []alarm
 	ticked bool
@@ -73,16 +77,17 @@ type loading[A any] struct {
 }
 
 // LoadOwner reads what SaveOwner wrote.
-func (o *owner[A]) LoadOwner(_ engine.Key, r *snapshot.Reader, at world.Moment, into *world.Migration) (world.Loading, error) {
-	c := (*Crowd[A])(o)
+func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, at world.Moment, into *world.Migration) (world.Loading, error) {
+	c := (*core)(o)
 	switch {
 	case len(c.chunks) > 0 || len(c.pages) > 0 || c.ticked:
-		return nil, fmt.Errorf("%w: crowd %q has had agents", world.ErrNotNew, c.options.Name)
-	case c.options.Agent == nil:
-		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; restoring needs it", ErrOptions, c.options.Name)
+		return nil, fmt.Errorf("%w: crowd %q has had agents", world.ErrNotNew, c.name)
+	case !c.agents.recalls():
+		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; restoring needs it", ErrOptions, c.name)
 	}
-	l := &loading[A]{crowd: c, into: into, herd: c.tree.Herd(key, c.world, c.options.Trees, at.Time, at.Frame, into)}
-	l.rows.init(c.crews[0], c.options.StimuliEach)
+	l := &loading{crowd: c, context: c.context(), into: into}
+	l.archive = migrate.NewArchive(c.tree, c.world, l.context, c.trees, at.Time, at.Frame, into)
+	l.rows.init(c.team.workers[0], c.stimuli, c.agents.fresh())
 	hadStimuli := r.Bool()
 	l.ticked, l.frame = r.Bool(), r.Uint()
 	l.next, l.left = world.AgentID(r.Uint()), int(r.Below(world.PageSize+1, "the number of IDs that are left"))
@@ -105,8 +110,8 @@ func (o *owner[A]) LoadOwner(_ engine.Key, r *snapshot.Reader, at world.Moment, 
 }
 
 // agent reads one.
-func (l *loading[A]) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool) world.AgentID {
-	id, flags, awake := world.AgentID(r.Uint()), decider.DecisionFlags(r.Uint()), r.Bool()
+func (l *loading) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool) world.AgentID {
+	id, flags, awake := world.AgentID(r.Uint()), declaration.DecisionFlags(r.Uint()), r.Bool()
 	alarmAt, period := r.Float(), r.Float()
 	switch at := id / world.PageSize; {
 	case r.Err() != nil:
@@ -118,20 +123,21 @@ func (l *loading[A]) agent(r *snapshot.Reader, after world.AgentID, hadStimuli b
 		r.Fail("agent %d is to be ticked at %v, every %v seconds", id, alarmAt, period)
 		return id
 	}
-	agent, there := l.crowd.options.Agent(id)
-	row := l.take(id, agent)
+	row := l.take(id)
+	there := l.agents.recall(row, id)
 	ch, i := l.at(row)
 	ch.flags[i] = flags
 	if hadStimuli {
 		l.set(row).Load(key, r)
 	}
-	var to engine.Row[A]
+	var to tick.Row
 	l.fill(&to, row)
-	l.herd.Load(r, &to)
+	l.agents.bind(row, l.context)
+	l.archive.Load(r, &to)
 	if !there {
 		l.drop(row)
-		if ch.rests != nil {
-			ch.rests[i] = nil // plugs and boxes of the agent that is gone
+		if ch.extras != nil {
+			ch.extras[i] = nil // plugs and boxes of the agent that is gone
 		}
 		l.gone = append(l.gone, id)
 		return id
@@ -148,13 +154,13 @@ func (l *loading[A]) agent(r *snapshot.Reader, after world.AgentID, hadStimuli b
 }
 
 // Pages are those that belong to the crowd.
-func (l *loading[A]) Pages(engine.Key) []world.AgentID { return slices.Sorted(maps.Keys(l.pages)) }
+func (l *loading) Pages(engine.Key) []world.AgentID { return slices.Sorted(maps.Keys(l.pages)) }
 
 // Gone are the agents the game does not know any more.
-func (l *loading[A]) Gone(engine.Key) []world.AgentID { return l.gone }
+func (l *loading) Gone(engine.Key) []world.AgentID { return l.gone }
 
 // Commit makes the crowd what was read.
-func (l *loading[A]) Commit(engine.Key) {
+func (l *loading) Commit(engine.Key) {
 	c := l.crowd
 	c.rows = l.rows
 	c.lookRow = -1
@@ -169,18 +175,19 @@ func (l *loading[A]) Commit(engine.Key) {
 }
 
 // Claim has the agents take their gates and squads again, and returns the errors of what had to go down.
-func (l *loading[A]) Claim(engine.Key) error {
+func (l *loading) Claim(engine.Key) error {
 	c := l.crowd
 	var errs []error
-	var to engine.Row[A]
+	var to tick.Row
 	for _, row := range c.byID() {
 		c.fill(&to, row)
-		if err := l.herd.Claim(&to); err != nil {
+		c.agents.bind(row, l.context)
+		if err := l.archive.Claim(&to); err != nil {
 			errs = append(errs, err)
 		}
 	}
 	if l.into.Changed || len(l.into.Lost) > 0 { // who slept may have something to do now
-		c.each(func(row int) { c.awake.set(row) })
+		c.wakeAll()
 	}
 	return errors.Join(errs...)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -114,7 +115,7 @@ func (m *minerWorld) doing() (all []string) {
 		v, err := m.crowd.View(id)
 		require.NoError(m.t, err)
 		for next := 0; next >= 0; {
-			var s decider.State
+			var s state.Decider
 			if s, next = v.StateAt(next, true); s.Active && s.Depth == 1 {
 				all = append(all, s.Decider.Name)
 			}

@@ -14,17 +14,17 @@ import (
 // restore has the game go on in a new world.
 func (g *game) restore() {
 	agents := map[world.AgentID]*subject{}
-	g.crowd.each(func(row int) {
-		ch, i := g.crowd.at(row)
-		agents[ch.ids[i]] = ch.agents[i]
+	g.crowd.core.each(func(row int) {
+		ch, i := g.crowd.core.at(row)
+		agents[ch.ids[i]] = *g.crowd.column().at(row)
 	})
 	var first, second bytes.Buffer
 	require.NoError(g.t, g.world.Snapshot(&first))
 	w := world.New(world.Options{})
-	o := g.crowd.options
-	o.Agent = func(id world.AgentID) (*subject, bool) { return agents[id], agents[id] != nil }
-	o.Trees = g.trees
-	o.Workers++
+	o := Options[*subject]{
+		Name: g.crowd.core.name, Workers: len(g.crowd.core.team.workers) + 1, StimuliEach: g.crowd.core.stimuli, Trees: g.trees,
+		Agent: func(id world.AgentID) (*subject, bool) { return agents[id], agents[id] != nil },
+	}
 	c, err := New(w, g.crowd.tree, o)
 	require.NoError(g.t, err)
 	in := bytes.NewReader(first.Bytes())

@@ -7,29 +7,24 @@ import (
 	"slices"
 	"time"
 
+	"github.com/decidertree/decidertree/internal/agent"
 	"github.com/decidertree/decidertree/world"
 )
 
-// Tick ticks all agents for whom something can have changed, once a frame after the world's Advance (RULES R25). The
-// result is the same for any number of workers: what agents tell the world, each other and observers is told when
-// all have ticked, in the order of their IDs.
-//
-// A failing or panicking agent does not stop the others: its error is in the Report. The error of Tick itself wraps
-// [world.ErrClosed], [world.ErrTicking] for a Tick from inside a Tick, or [ErrNotAdvanced]; then nothing was ticked. An
-// observer that panics is dropped and reported as one of the Report's errors.
-func (c *Crowd[A]) Tick() (*Report, error) {
+// tick is Crowd.Tick.
+func (c *core) tick() (*Report, error) {
 	if err := c.fit(); err != nil {
 		return nil, err
 	}
 	now, frame := c.world.Time(), c.world.Frame()
 	switch {
 	case c.world.Closed():
-		return nil, fmt.Errorf("%w: crowd %q", world.ErrClosed, c.options.Name)
+		return nil, fmt.Errorf("%w: crowd %q", world.ErrClosed, c.name)
 	case c.ticked && frame == c.frame:
-		return nil, fmt.Errorf("%w: crowd %q has ticked in frame %d", ErrNotAdvanced, c.options.Name, frame)
+		return nil, fmt.Errorf("%w: crowd %q has ticked in frame %d", ErrNotAdvanced, c.name, frame)
 	}
 	var began time.Time
-	if c.options.Timed {
+	if c.timed {
 		began = time.Now()
 	}
 	c.ticked, c.frame = true, frame
@@ -49,23 +44,22 @@ func (c *Crowd[A]) Tick() (*Report, error) {
 			c.gather(frame)
 		}
 	}()
-	c.team.tick(c, now, frame)
+	c.tickAll(now, frame)
 	c.gather(frame)
 	finished = true
-	if c.options.Timed {
+	if c.timed {
 		c.report.Took = time.Since(began)
 	}
 	return &c.report, nil
 }
 
 // gather makes the report, sets the alarms, and has the world and observers told.
-func (c *Crowd[A]) gather(frame uint64) {
+func (c *core) gather(frame uint64) {
 	r := &c.report
 	clear(r.Errors)
 	*r = Report{Frame: frame, Agents: c.living, Errors: r.Errors[:0]}
 	failures := c.team.failures[:0]
-	for i := range c.team.members {
-		m := &c.team.members[i]
+	for _, m := range c.team.members {
 		r.Ticked += m.ticked
 		r.Entered += m.entered
 		failures = append(failures, m.failures...)
@@ -81,7 +75,7 @@ func (c *Crowd[A]) gather(frame uint64) {
 	for _, f := range failures[:min(len(failures), MaxErrors)] {
 		r.Errors = append(r.Errors, f.err)
 	}
-	if err := c.crews[0].Tell(c.crews); err != nil {
+	if err := agent.Tell(c.team.workers); err != nil {
 		r.Errors = append(r.Errors, err)
 		c.view.Observe(nil)
 	}
@@ -90,7 +84,7 @@ func (c *Crowd[A]) gather(frame uint64) {
 }
 
 // setAlarm has a sleeping agent woken, unless an alarm that comes earlier does so.
-func (c *Crowd[A]) setAlarm(a alarm) {
+func (c *core) setAlarm(a alarm) {
 	ch, i := c.at(int(a.row))
 	if ch.alarms == nil {
 		ch.alarms = make([]float64, chunkRows)
@@ -109,7 +103,7 @@ func (c *Crowd[A]) setAlarm(a alarm) {
 
 // sweepAlarms leaves each agent its earliest alarm alone. Those that do not count any more, or count twice, would stay
 // until their time comes, which for a long Cooldown is for ever.
-func (c *Crowd[A]) sweepAlarms() {
+func (c *core) sweepAlarms() {
 	c.alarms.heap = c.alarms.heap[:0]
 	c.each(func(row int) {
 		if ch, i := c.at(row); ch.alarms != nil && ch.alarms[i] <= math.MaxFloat64 {

@@ -12,7 +12,8 @@ import (
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 // A camper beside a fire: it cooks and sings at once, plays with what it finds, and needs a while to get up.
@@ -70,7 +71,7 @@ func camp() (root, ball *camperDecider) {
 }
 
 // evening is a camper's evening up to some hour; hours are ticks.
-func evening(t testing.TB, o decider.Observer, hours int) *decider.Memory[*camper] {
+func evening(t testing.TB, o event.Observer, hours int) *decider.Memory[*camper] {
 	t.Helper()
 	root, ball := camp()
 	tree, err := decider.InitializeTreeData(root)
@@ -98,7 +99,7 @@ func evening(t testing.TB, o decider.Observer, hours int) *decider.Memory[*campe
 }
 
 func TestOutputOfSeveralPaths(t *testing.T) {
-	for level := decider.Level(1); level <= 5; level++ {
+	for level := event.Level(1); level <= 5; level++ {
 		t.Run(fmt.Sprint(level), func(t *testing.T) {
 			var b strings.Builder
 			o := &debugprint.Output{Level: level, W: &b}

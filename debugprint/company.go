@@ -3,13 +3,13 @@ package debugprint
 import (
 	"strconv"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
 // appendCompany appends what a decider has to do with the world: its gate, its squad, when its behavior is ticked next
 // and whose result it waits for.
-func appendCompany(b []byte, s *decider.State) []byte {
+func appendCompany(b []byte, s *state.Decider) []byte {
 	if s.Gate.Name != "" {
 		b = appendGate(b, &s.Gate)
 	}
@@ -32,7 +32,7 @@ func appendCompany(b []byte, s *decider.State) []byte {
 }
 
 // appendGate appends ` gate: GRENADE(42) 1/1 [#7], shut: 2.30 left, inside`.
-func appendGate(b []byte, g *decider.GateView) []byte {
+func appendGate(b []byte, g *state.Gate) []byte {
 	b = append(b, " gate: "...)
 	b = appendKeyed(b, g.Name, g.Key)
 	if !g.Known {
@@ -70,15 +70,15 @@ func appendGate(b []byte, g *decider.GateView) []byte {
 	return append(b, passWord(g.Pass)...)
 }
 
-func passWord(p decider.Pass) string {
+func passWord(p state.Pass) string {
 	switch p {
-	case decider.PassClaimed:
+	case state.PassClaimed:
 		return ", claimed"
-	case decider.PassGranted:
+	case state.PassGranted:
 		return ", may enter"
-	case decider.PassHeld:
+	case state.PassHeld:
 		return ", about to enter"
-	case decider.PassInside:
+	case state.PassInside:
 		return ", inside"
 	}
 	return ""
@@ -86,18 +86,18 @@ func passWord(p decider.Pass) string {
 
 // appendSquad appends ` squad: PAIR 1/2, wanted`, or with an instance
 // ` squad: PAIR instance 3 [#7 as 1, #9 as 2], inside as 2, at MEET/0x6a2f1d0b 1/2`.
-func appendSquad(b []byte, s *decider.SquadView) []byte {
+func appendSquad(b []byte, s *state.Squad) []byte {
 	b = append(b, " squad: "...)
 	b = appendKeyed(b, s.Name, s.Key)
 	if !s.Known {
 		return append(b, " by key"...)
 	}
-	if s.Part < decider.PartInvited {
+	if s.Part < state.PartInvited {
 		b = append(b, " waiting: "...)
 		b = appendInt(b, s.Wanting)
 		b = append(b, " of "...)
 		b = appendInt(b, s.Needed)
-		if s.Part == decider.PartWanting {
+		if s.Part == state.PartWanting {
 			b = append(b, ", wanted"...)
 		}
 		return b
@@ -130,11 +130,11 @@ func appendSquad(b []byte, s *decider.SquadView) []byte {
 	return b
 }
 
-func partWord(p decider.Part) string {
+func partWord(p state.Part) string {
 	switch p {
-	case decider.PartInvited:
+	case state.PartInvited:
 		return ", invited"
-	case decider.PartJoined:
+	case state.PartJoined:
 		return ", about to enter"
 	}
 	return ", inside"

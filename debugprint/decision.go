@@ -1,6 +1,6 @@
 package debugprint
 
-import "github.com/decidertree/decidertree/decider"
+import "github.com/decidertree/decidertree/event"
 
 // asked writes the words of a decision: each precondition there is, up to the one that failed, then Decide.
 func (l *lines) asked() {
@@ -14,13 +14,13 @@ func (l *lines) asked() {
 	l.label(e.Decider)
 	l.text(")")
 	switch e.Verdict {
-	case decider.FailedMask:
+	case event.FailedMask:
 		l.text("...is masked")
-	case decider.FailedSlot:
+	case event.FailedSlot:
 		l.text("...nothing is plugged in")
-	case decider.FailedOverride:
+	case event.FailedOverride:
 		l.text("...is forbidden by hand")
-	case decider.FailedJump:
+	case event.FailedJump:
 		l.text("...is, or holds, a Jump whose target is active or pending")
 		if e.Target.Name != "" {
 			l.text(": ")
@@ -33,24 +33,24 @@ func (l *lines) asked() {
 }
 
 type preconditions []struct {
-	verdict decider.Verdict
+	verdict event.Verdict
 	name    string
 }
 
 // preconditionNames are the checks of a [decider.Checks] that are asked before Decide, in the order of asking.
 var preconditionNames = preconditions{
-	{decider.FailedDecisionFlags, "DecisionFlags"},
-	{decider.FailedStimuliFlags, "StimuliFlags"},
-	{decider.FailedRole, "Role"},
-	{decider.FailedLimit, "Limit"},
-	{decider.FailedCooldown, "Cooldown"},
-	{decider.FailedEvery, "Every"},
+	{event.FailedDecisionFlags, "DecisionFlags"},
+	{event.FailedStimuliFlags, "StimuliFlags"},
+	{event.FailedRole, "Role"},
+	{event.FailedLimit, "Limit"},
+	{event.FailedCooldown, "Cooldown"},
+	{event.FailedEvery, "Every"},
 }
 
 // lastNames are those that are asked after Decide.
 var lastNames = preconditions{
-	{decider.FailedSquad, "Squad"},
-	{decider.FailedGate, "Gate"},
+	{event.FailedSquad, "Squad"},
+	{event.FailedGate, "Gate"},
 }
 
 // checked writes which checks have passed, up to the one that failed, which it reports.
@@ -73,7 +73,7 @@ func (l *lines) checked(names preconditions) (failed bool) {
 
 func (l *lines) preconditions() {
 	e := l.e
-	forced := e.Override == decider.Forced && e.Checks != decider.DecideAlone
+	forced := e.Override == event.Forced && e.Checks != event.DecideAlone
 	if !forced && l.checked(preconditionNames) {
 		return
 	}
@@ -82,36 +82,36 @@ func (l *lines) preconditions() {
 		l.text("...is forced by hand")
 	case e.Checks == 0:
 		l.text("...has no preconditions")
-	case e.Checks == decider.DecideAlone:
+	case e.Checks == event.DecideAlone:
 		l.text("...preconditions not asked")
 	}
 	switch {
-	case forced && e.Verdict != decider.Accepted:
+	case forced && e.Verdict != event.Accepted:
 	case forced:
 		l.text("...counts ")
 		l.b = appendValue(l.b, e.Value)
-	case e.Decided && e.Verdict >= decider.FailedSquad: // its value is not told any more
+	case e.Decided && e.Verdict >= event.FailedSquad: // its value is not told any more
 		l.text("...passed Decide")
 	case e.Decided:
 		l.text("...Decide returned ")
 		l.b = appendValue(l.b, e.Value)
 	}
 	switch {
-	case e.Verdict == decider.FailedDecide && e.Decided && e.Value > 0:
+	case e.Verdict == event.FailedDecide && e.Decided && e.Value > 0:
 		l.text("...and called Fail")
-	case e.Verdict == decider.FailedDecide && !e.Decided:
+	case e.Verdict == event.FailedDecide && !e.Decided:
 		l.text("...Decide failed")
-	case e.Verdict == decider.FailedChildren:
+	case e.Verdict == event.FailedChildren:
 		l.text("...no child accepts")
-	case e.Verdict == decider.FailedTarget:
+	case e.Verdict == event.FailedTarget:
 		l.text("...its target ")
 		l.label(e.Target)
 		l.text(" rejects or is masked")
-	case e.Verdict == decider.Accepted && !e.Decided:
+	case e.Verdict == event.Accepted && !e.Decided:
 		l.text("...accepts with ")
 		l.b = appendValue(l.b, e.Value)
 	}
-	if e.Verdict == decider.Accepted || e.Verdict >= decider.FailedSquad {
+	if e.Verdict == event.Accepted || e.Verdict >= event.FailedSquad {
 		l.checked(lastNames)
 	}
 }

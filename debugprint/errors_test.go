@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 // What a tree does wrong is told at level 1, as the tick's error tells it.

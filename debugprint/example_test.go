@@ -10,6 +10,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // A watchdog: it barks at what comes near, and sleeps otherwise, deeper at night.
@@ -138,7 +139,7 @@ func ExampleOutput_filter() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
 	m.Observe(&debugprint.Output{
 		Level: 5, W: os.Stdout, Agent: 7,
-		Filter: func(e *decider.Event) bool { return e.Kind == decider.Asked && e.Decider.Name == "WATCH" },
+		Filter: func(e *event.Event) bool { return e.Kind == event.Asked && e.Decider.Name == "WATCH" },
 	})
 	tick(m, 1, 0, false)
 	tick(m, 1.5, Chained, true)
@@ -152,7 +153,7 @@ func ExampleOutput_filter() {
 // The last transitions of an agent, for a picture on the screen: what it does on level 2, without prefixes.
 func ExampleNames_AppendEvent() {
 	var names debugprint.Names
-	e := decider.Event{Kind: decider.Left, Agent: 7, Time: 2, Depth: 1, Decider: decider.LabelOf("NAP"), Reason: behavior.Interrupted, Duration: 1}
+	e := event.Event{Kind: event.Left, Agent: 7, Time: 2, Depth: 1, Decider: event.LabelOf("NAP"), Reason: behavior.Interrupted, Duration: 1}
 	line := string(names.AppendEvent(nil, &e, 2))
 	_, message, _ := strings.Cut(line, ": ")
 	fmt.Print(strings.TrimLeft(message, " "))

@@ -5,6 +5,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
 )
 
 const stars = "****************"
@@ -12,7 +14,7 @@ const stars = "****************"
 // AppendEvent appends the lines that [Output] writes for an event at a level, each ending in a line break. An
 // event may have several lines of different levels, or none at this level. It allocates nothing but what b
 // must grow and the text of an error.
-func (n Names) AppendEvent(b []byte, e *decider.Event, level decider.Level) []byte {
+func (n Names) AppendEvent(b []byte, e *event.Event, level event.Level) []byte {
 	l := lines{b: b, e: e, upTo: level, names: n}
 	l.event()
 	return l.b
@@ -21,14 +23,14 @@ func (n Names) AppendEvent(b []byte, e *decider.Event, level decider.Level) []by
 // lines builds the lines of one event.
 type lines struct {
 	b     []byte
-	e     *decider.Event
-	upTo  decider.Level
+	e     *event.Event
+	upTo  event.Level
 	names Names
 }
 
 // begin starts a line with its prefix, unless nobody wants that level: `DT(1) #7 @ 106.017: ` and a space for
 // each level of depth.
-func (l *lines) begin(level decider.Level) bool {
+func (l *lines) begin(level event.Level) bool {
 	if level > l.upTo {
 		return false
 	}
@@ -49,7 +51,7 @@ func (l *lines) end()                                      { l.b = append(l.b, '
 func (l *lines) text(s string)                             { l.b = append(l.b, s...) }
 func (l *lines) int(n int)                                 { l.b = appendInt(l.b, n) }
 func (l *lines) fixed(x float64, digits int)               { l.b = appendFixed(l.b, x, digits) }
-func (l *lines) label(label decider.Label)                 { l.b = appendLabel(l.b, label) }
+func (l *lines) label(label event.Label)                   { l.b = appendLabel(l.b, label) }
 func (l *lines) set(of BitNames, flags uint64, digits int) { l.b = of.appendSet(l.b, flags, digits) }
 
 func (l *lines) agent() {
@@ -60,19 +62,19 @@ func (l *lines) agent() {
 // event appends the lines of the event, those of one event in the order the Spore text has them.
 func (l *lines) event() {
 	switch l.e.Kind {
-	case decider.TickStarted:
+	case event.TickStarted:
 		l.tickStarted()
-	case decider.Visited:
+	case event.Visited:
 		l.visited()
-	case decider.Asked:
+	case event.Asked:
 		l.asked()
-	case decider.Returned:
+	case event.Returned:
 		l.returned()
-	case decider.Erred:
+	case event.Erred:
 		l.erred()
-	case decider.TickFinished:
+	case event.TickFinished:
 		l.tickFinished()
-	case decider.Exited: // nothing that the lines before it have not told: it is for hooks
+	case event.Exited: // nothing that the lines before it have not told: it is for hooks
 	default:
 		if l.begin(l.e.Kind.Level()) {
 			l.oneLine()
@@ -134,7 +136,7 @@ func (l *lines) visited() {
 		return
 	}
 	switch {
-	case e.DeciderKind == decider.SlotDecider:
+	case e.DeciderKind == declaration.SlotDecider:
 		l.text("visiting current Slot decider ")
 		l.label(e.Decider)
 		l.b = appendPlugged(l.b, e.Target)

@@ -1,27 +1,27 @@
 package debugprint
 
-import "github.com/decidertree/decidertree/decider"
+import "github.com/decidertree/decidertree/event"
 
 // oneLine appends the message of the kinds that have just one.
 func (l *lines) oneLine() {
 	e := l.e
 	switch e.Kind {
-	case decider.Chose:
+	case event.Chose:
 		l.text("ChildrenDecide returned with RunIdx ")
 		l.int(e.Active)
-	case decider.Continued:
+	case event.Continued:
 		l.text("continuing child ")
 		l.int(e.Index)
 		l.text(" ")
 		l.label(e.Decider)
 		l.text(", duration: ")
 		l.fixed(e.Duration, 6)
-	case decider.Entered:
+	case event.Entered:
 		l.text("entering ")
 		l.child()
-	case decider.Activated:
+	case event.Activated:
 		l.behavior("activating behavior ")
-	case decider.Ticking:
+	case event.Ticking:
 		l.text("ticking behavior ")
 		l.label(e.Behavior)
 		l.text(" @ ")
@@ -32,50 +32,50 @@ func (l *lines) oneLine() {
 		l.withFlags()
 		l.text(", duration ")
 		l.fixed(e.Duration, 3)
-	case decider.Masked:
+	case event.Masked:
 		l.text("masking ")
 		l.child()
 		l.text(" for this tick, ")
 		l.text(e.Status.String())
-	case decider.Jumped:
+	case event.Jumped:
 		l.text("jumping from ")
 		l.label(e.Decider)
 		l.text(" to ")
 		l.label(e.Target)
-	case decider.Deactivated:
+	case event.Deactivated:
 		l.behavior("deactivating behavior ")
 		l.ended()
-	case decider.Left:
+	case event.Left:
 		l.text("leaving decider ")
 		l.label(e.Decider)
 		l.ended()
-	case decider.SubsetRuleBroken:
+	case event.SubsetRuleBroken:
 		l.text("Subset Rule broken: ")
 		l.label(e.Decider)
 		l.text(" was entered and no child accepts")
-	case decider.Fired:
+	case event.Fired:
 		l.text("firing Monitor ")
 		l.child()
-	case decider.Repeated:
+	case event.Repeated:
 		l.text("repeating decider ")
 		l.label(e.Decider)
 		l.text(" after iteration ")
 		l.int(e.Iteration)
 		l.text(", ")
 		l.text(e.Status.String())
-	case decider.Pending:
+	case event.Pending:
 		l.text("pending ")
 		l.child()
 		l.text(" until what runs has left")
-	case decider.Leaving:
+	case event.Leaving:
 		l.behavior("calling Leave of behavior ")
 		l.ended()
-	case decider.Plugged:
+	case event.Plugged:
 		l.text("plugging ")
 		l.label(e.Target)
 		l.text(" into slot ")
 		l.label(e.Decider)
-	case decider.Unplugged:
+	case event.Unplugged:
 		l.text("unplugging ")
 		l.label(e.Target)
 		l.text(" from slot ")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // need is what stringer makes of flags: a name for each, T(n) for the rest.
@@ -89,7 +90,7 @@ func TestSetsByName(t *testing.T) {
 		{debugprint.MaskNames[need](), 1<<63 | 1, "Sleepy|Last (0x8000000000000001)"},
 	} {
 		n := debugprint.Names{Decision: test.names}
-		text := string(n.AppendEvent(nil, &decider.Event{Kind: decider.TickStarted, DecisionFlags: test.set}, 3))
+		text := string(n.AppendEvent(nil, &event.Event{Kind: event.TickStarted, DecisionFlags: test.set}, 3))
 		_, text, _ = strings.Cut(text, ", DecisionFlags: ")
 		text, _, _ = strings.Cut(text, ", Stimuli")
 		assert.Equal(t, test.want, text)

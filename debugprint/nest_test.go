@@ -8,6 +8,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -119,7 +120,7 @@ var day = []struct {
 }
 
 // live lives the day with an observer and returns the guard's memory.
-func live(t *testing.T, o decider.Observer) *decider.Memory[*guard] {
+func live(t *testing.T, o event.Observer) *decider.Memory[*guard] {
 	t.Helper()
 	tree, err := decider.InitializeTreeData(&root)
 	require.NoError(t, err)

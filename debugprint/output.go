@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -18,13 +18,13 @@ import (
 // lines do not mix. The fields may be changed between ticks. The zero Output writes nothing. It must not be
 // copied after its first use.
 type Output struct {
-	Level decider.Level // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
+	Level event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
 	Agent world.AgentID // whose ticks; 0 for everybody's
 	W     io.Writer     // gets each line with one Write; nil for nobody
 	Names Names         // of flags; without, they print in hexadecimal
 	// Filter, if not nil, is asked for every event and leaves out those for which it is false. It is called
 	// in the middle of a tick, never from two goroutines at once, and must not keep the event.
-	Filter func(*decider.Event) bool
+	Filter func(*event.Event) bool
 
 	mu    sync.Mutex
 	lines []byte // of the event at hand; kept for its capacity
@@ -32,14 +32,14 @@ type Output struct {
 }
 
 // ObserveLevel is Level for the agents that are asked for, 0 for others and once writing has failed.
-func (o *Output) ObserveLevel(agent world.AgentID) decider.Level {
+func (o *Output) ObserveLevel(agent world.AgentID) event.Level {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.levelFor(agent)
 }
 
 // levelFor is ObserveLevel, with the lock held.
-func (o *Output) levelFor(agent world.AgentID) decider.Level {
+func (o *Output) levelFor(agent world.AgentID) event.Level {
 	if o.W == nil || o.err != nil || o.Agent != 0 && o.Agent != agent {
 		return 0
 	}
@@ -47,7 +47,7 @@ func (o *Output) levelFor(agent world.AgentID) decider.Level {
 }
 
 // Observe writes the lines of an event. In a steady state it allocates nothing.
-func (o *Output) Observe(e *decider.Event) {
+func (o *Output) Observe(e *event.Event) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	level := o.levelFor(e.Agent)

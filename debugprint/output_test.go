@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
-var growling = decider.Event{
-	Kind: decider.Activated, Agent: 7, Time: 106.017, Depth: 2, Decider: label("GUARD_NEST_GROWL", 0x2d5e202), Behavior: label("GROWL", 0x2c20c22),
+var growling = event.Event{
+	Kind: event.Activated, Agent: 7, Time: 106.017, Depth: 2, Decider: label("GUARD_NEST_GROWL", 0x2d5e202), Behavior: label("GROWL", 0x2c20c22),
 }
 
 const growlingLine = "DT(1) #7 @ 106.017:   activating behavior GROWL/0x2c20c22 with flags 0x0, in decider GUARD_NEST_GROWL/0x2d5e202\n"
@@ -35,7 +35,7 @@ func TestOutputWritesEachLineAtOnce(t *testing.T) {
 	var w writes
 	o := &debugprint.Output{Level: 3, W: &w}
 	o.Observe(&growling)
-	o.Observe(&decider.Event{Kind: decider.TickStarted, Agent: 7, Time: 1})
+	o.Observe(&event.Event{Kind: event.TickStarted, Agent: 7, Time: 1})
 	assert.Equal(t, writes{
 		growlingLine,
 		"DT(3) #7 @ 1.000: **************** starting tree for #7 ****************\n",
@@ -46,12 +46,12 @@ func TestOutputWritesEachLineAtOnce(t *testing.T) {
 func TestOutputOfSomeAgents(t *testing.T) {
 	var b bytes.Buffer
 	o := &debugprint.Output{Level: 2, W: &b, Agent: 3}
-	assert.Equal(t, decider.Level(2), o.ObserveLevel(3))
+	assert.Equal(t, event.Level(2), o.ObserveLevel(3))
 	assert.Zero(t, o.ObserveLevel(7))
 	o.Observe(&growling)
 	assert.Empty(t, b.String())
 	o.Agent = 0
-	assert.Equal(t, decider.Level(2), o.ObserveLevel(7))
+	assert.Equal(t, event.Level(2), o.ObserveLevel(7))
 	o.Observe(&growling)
 	assert.Equal(t, growlingLine, b.String())
 }
@@ -59,13 +59,13 @@ func TestOutputOfSomeAgents(t *testing.T) {
 func TestOutputFilter(t *testing.T) {
 	var b bytes.Buffer
 	asked := 0
-	o := &debugprint.Output{Level: 3, W: &b, Filter: func(e *decider.Event) bool {
+	o := &debugprint.Output{Level: 3, W: &b, Filter: func(e *event.Event) bool {
 		asked++
 		return e.Decider.Name == "GUARD_NEST_GROWL"
 	}}
 	o.Observe(&growling)
-	o.Observe(&decider.Event{Kind: decider.Entered})
-	o.Observe(&decider.Event{Kind: decider.Visited})
+	o.Observe(&event.Event{Kind: event.Entered})
+	o.Observe(&event.Event{Kind: event.Visited})
 	assert.Equal(t, growlingLine, b.String())
 	assert.Equal(t, 2, asked, "what the level leaves out is not asked for")
 }
@@ -98,7 +98,7 @@ func TestOutputStopsAtAnError(t *testing.T) {
 		w := &failing{err: given}
 		o := &debugprint.Output{Level: 5, W: w}
 		for range 3 {
-			o.Observe(&decider.Event{Kind: decider.Visited, Agent: 7}) // two lines each
+			o.Observe(&event.Event{Kind: event.Visited, Agent: 7}) // two lines each
 		}
 		assert.ErrorIs(t, o.Err(), want)
 		assert.Equal(t, 2, w.lines, "nothing is written after the error")
@@ -108,7 +108,7 @@ func TestOutputStopsAtAnError(t *testing.T) {
 
 func TestOutputAllocatesNothing(t *testing.T) {
 	for _, e := range events {
-		if e.Kind == decider.Erred || e.Kind == decider.Returned && e.Status == 0 {
+		if e.Kind == event.Erred || e.Kind == event.Returned && e.Status == 0 {
 			continue // an error's text is its own affair, and so is the name of what is no Status
 		}
 		o := &debugprint.Output{Level: 5, W: discard{}, Names: names}

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -30,13 +31,13 @@ import (
 // One Slog may observe any number of agents, also such as are ticked by several goroutines at once. The fields
 // may be changed between ticks. The zero Slog logs nothing. It allocates for each record.
 type Slog struct {
-	Level  decider.Level // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
+	Level  event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
 	Agent  world.AgentID // whose ticks; 0 for everybody's
 	Logger *slog.Logger  // nil for slog.Default() at the time of the event
 	Names  Names         // of flags; without, they are in hexadecimal
 	// Filter, if not nil, is asked for every event and leaves out those for which it is false. It is called
 	// in the middle of a tick, in the goroutine that ticks, and must not keep the event.
-	Filter func(*decider.Event) bool
+	Filter func(*event.Event) bool
 }
 
 func (s *Slog) handler() slog.Handler {
@@ -48,14 +49,14 @@ func (s *Slog) handler() slog.Handler {
 
 // ObserveLevel is Level for the agents that are asked for, lowered to what the logger's handler would take, 0
 // for other agents.
-func (s *Slog) ObserveLevel(agent world.AgentID) decider.Level {
+func (s *Slog) ObserveLevel(agent world.AgentID) event.Level {
 	if s.Level < 1 || s.Agent != 0 && s.Agent != agent {
 		return 0
 	}
 	h := s.handler()
 	for _, is := range [...]struct {
 		wanted slog.Level
-		most   decider.Level
+		most   event.Level
 	}{{slog.LevelDebug, s.Level}, {slog.LevelInfo, 2}, {slog.LevelWarn, 1}, {slog.LevelError, 1}} {
 		if h.Enabled(context.Background(), is.wanted) {
 			return min(s.Level, is.most)
@@ -65,8 +66,8 @@ func (s *Slog) ObserveLevel(agent world.AgentID) decider.Level {
 }
 
 // Observe logs an event. As with any [slog.Logger], errors of the handler are dropped.
-func (s *Slog) Observe(e *decider.Event) {
-	if e.Kind == decider.Exited || e.Kind.Level() > s.Level || s.Agent != 0 && s.Agent != e.Agent {
+func (s *Slog) Observe(e *event.Event) {
+	if e.Kind == event.Exited || e.Kind.Level() > s.Level || s.Agent != 0 && s.Agent != e.Agent {
 		return
 	}
 	h := s.handler()
@@ -79,11 +80,11 @@ func (s *Slog) Observe(e *decider.Event) {
 	_ = h.Handle(context.Background(), r)
 }
 
-func slogLevel(k decider.EventKind) slog.Level {
+func slogLevel(k event.Kind) slog.Level {
 	switch {
-	case k == decider.Erred:
+	case k == event.Erred:
 		return slog.LevelError
-	case k == decider.SubsetRuleBroken:
+	case k == event.SubsetRuleBroken:
 		return slog.LevelWarn
 	case k.Level() <= 2:
 		return slog.LevelInfo
@@ -91,25 +92,25 @@ func slogLevel(k decider.EventKind) slog.Level {
 	return slog.LevelDebug
 }
 
-func slogMessage(e *decider.Event) string {
+func slogMessage(e *event.Event) string {
 	switch e.Kind {
-	case decider.TickStarted:
+	case event.TickStarted:
 		return "starting tree"
-	case decider.Visited:
+	case event.Visited:
 		return "visiting current decider"
-	case decider.Asked:
+	case event.Asked:
 		return "asked child"
-	case decider.Chose:
+	case event.Chose:
 		return "ChildrenDecide returned"
-	case decider.Continued:
+	case event.Continued:
 		return "continuing child"
-	case decider.Entered:
+	case event.Entered:
 		return "entering decider"
-	case decider.Activated:
+	case event.Activated:
 		return "activating behavior"
-	case decider.Ticking:
+	case event.Ticking:
 		return "ticking behavior"
-	case decider.Returned:
+	case event.Returned:
 		if e.Activating {
 			return "activated behavior"
 		}
@@ -117,105 +118,105 @@ func slogMessage(e *decider.Event) string {
 			return "leaving behavior"
 		}
 		return "current behavior"
-	case decider.Masked:
+	case event.Masked:
 		return "masking child"
-	case decider.Jumped:
+	case event.Jumped:
 		return "jumping"
-	case decider.Deactivated:
+	case event.Deactivated:
 		return "deactivating behavior"
-	case decider.Left:
+	case event.Left:
 		return "leaving decider"
-	case decider.SubsetRuleBroken:
+	case event.SubsetRuleBroken:
 		return "Subset Rule broken"
-	case decider.Erred:
+	case event.Erred:
 		return "error"
-	case decider.TickFinished:
+	case event.TickFinished:
 		return "finished tree"
-	case decider.Fired:
+	case event.Fired:
 		return "firing Monitor"
-	case decider.Repeated:
+	case event.Repeated:
 		return "repeating decider"
-	case decider.Pending:
+	case event.Pending:
 		return "pending child"
-	case decider.Leaving:
+	case event.Leaving:
 		return "calling Leave"
-	case decider.Plugged:
+	case event.Plugged:
 		return "plugging tree"
-	case decider.Unplugged:
+	case event.Unplugged:
 		return "unplugging tree"
 	}
 	return e.Kind.String()
 }
 
 // addAttrs adds the attributes of an event: who and when, about which decider, and what its kind tells.
-func (n Names) addAttrs(r *slog.Record, e *decider.Event) {
+func (n Names) addAttrs(r *slog.Record, e *event.Event) {
 	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)), slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
-	if e.Kind != decider.TickStarted && e.Kind != decider.TickFinished {
+	if e.Kind != event.TickStarted && e.Kind != event.TickFinished {
 		r.AddAttrs(slogLabel("decider", e.Decider), slog.Int("depth", e.Depth))
 		if e.Nested {
 			r.AddAttrs(slogLabel("tree", e.Tree))
 		}
 	}
 	switch e.Kind {
-	case decider.TickStarted:
+	case event.TickStarted:
 		r.AddAttrs(slogFloat("dt", e.DT),
 			slogSet("decision_flags", n.Decision, uint64(e.DecisionFlags), 8),
 			slogSet("stimuli_flags", n.Stimuli, uint64(e.Stimuli), 8))
-	case decider.Visited:
+	case event.Visited:
 		if e.Children > 0 {
 			r.AddAttrs(slog.String("policy", e.Policy.String()), slog.Int("children", e.Children), slog.Int("active_child", e.Active))
 		}
-		if e.DeciderKind == decider.SlotDecider {
+		if e.DeciderKind == declaration.SlotDecider {
 			r.AddAttrs(slogLabel("plugged", e.Target))
 		}
 		r.AddAttrs(slog.String("flags", e.Flags.String()), slogFloat("duration", e.Duration))
-	case decider.Asked:
+	case event.Asked:
 		r.AddAttrs(slog.Int("child", e.Index), slog.String("verdict", e.Verdict.String()), slog.String("checks", checkNames(e.Checks)))
 		if e.Decided {
 			r.AddAttrs(slogFloat("value", e.Value))
 		}
-	case decider.Chose:
+	case event.Chose:
 		r.AddAttrs(slog.Int("active_child", e.Active))
-	case decider.Continued:
+	case event.Continued:
 		r.AddAttrs(slog.Int("child", e.Index), slogFloat("duration", e.Duration))
-	case decider.Entered, decider.Fired, decider.Pending:
+	case event.Entered, event.Fired, event.Pending:
 		r.AddAttrs(slog.Int("child", e.Index))
-	case decider.Activated:
+	case event.Activated:
 		n.addBehavior(r, e)
-	case decider.Ticking:
+	case event.Ticking:
 		n.addBehavior(r, e)
 		r.AddAttrs(slogFloat("dt", e.DT), slogFloat("duration", e.Duration))
-	case decider.Returned:
+	case event.Returned:
 		n.addBehavior(r, e)
 		r.AddAttrs(slogStatus(e.Status))
 		if e.Reason != 0 {
 			r.AddAttrs(slog.String("reason", e.Reason.String()))
 		}
-	case decider.Masked:
+	case event.Masked:
 		r.AddAttrs(slog.Int("child", e.Index), slogStatus(e.Status))
-	case decider.Jumped:
+	case event.Jumped:
 		r.AddAttrs(slogLabel("target", e.Target))
-	case decider.Repeated:
+	case event.Repeated:
 		r.AddAttrs(slog.Int("iteration", e.Iteration), slogStatus(e.Status))
-	case decider.Plugged, decider.Unplugged:
+	case event.Plugged, event.Unplugged:
 		r.AddAttrs(slogLabel("plugged", e.Target))
-	case decider.Deactivated, decider.Leaving:
+	case event.Deactivated, event.Leaving:
 		n.addBehavior(r, e)
 		r.AddAttrs(slog.String("reason", e.Reason.String()), slogFloat("duration", e.Duration))
-	case decider.Left:
+	case event.Left:
 		r.AddAttrs(slog.String("reason", e.Reason.String()), slogFloat("duration", e.Duration))
-	case decider.Erred:
+	case event.Erred:
 		r.AddAttrs(slog.Any("error", e.Err))
-	case decider.TickFinished:
+	case event.TickFinished:
 		r.AddAttrs(slogStatus(e.Status), slog.Int("path_length", e.PathLength))
 	}
 }
 
-func (n Names) addBehavior(r *slog.Record, e *decider.Event) {
+func (n Names) addBehavior(r *slog.Record, e *event.Event) {
 	r.AddAttrs(slogLabel("behavior", e.Behavior), slogSet("behavior_flags", n.Behavior, uint64(e.BehaviorFlags), 1))
 }
 
-func slogLabel(key string, l decider.Label) slog.Attr { return slog.String(key, l.String()) }
+func slogLabel(key string, l event.Label) slog.Attr { return slog.String(key, l.String()) }
 
 func slogStatus(st behavior.Status) slog.Attr { return slog.String("status", st.String()) }
 
@@ -232,7 +233,7 @@ func slogFloat(key string, x float64) slog.Attr {
 }
 
 // checkNames are the preconditions there are, joined by |; "" for none.
-func checkNames(c decider.Checks) string {
+func checkNames(c event.Checks) string {
 	var b []byte
 	for _, p := range slices.Concat(preconditionNames, lastNames) {
 		if c.Has(p.verdict) {

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 // logger writes text records without the time of day.
@@ -46,38 +46,38 @@ func TestSlogOfATree(t *testing.T) {
 }
 
 func TestSlogAsksNoMoreThanTheHandlerTakes(t *testing.T) {
-	for level, want := range map[slog.Level]decider.Level{
+	for level, want := range map[slog.Level]event.Level{
 		slog.LevelDebug - 4: 4, slog.LevelDebug: 4, slog.LevelInfo: 2, slog.LevelWarn: 1, slog.LevelError: 1, slog.LevelError + 1: 0,
 	} {
 		s := &debugprint.Slog{Level: 4, Logger: logger(new(bytes.Buffer), level)}
 		assert.Equal(t, want, s.ObserveLevel(7), "%v", level)
 	}
 	s := &debugprint.Slog{Level: 1, Logger: logger(new(bytes.Buffer), slog.LevelDebug), Agent: 3}
-	assert.Equal(t, decider.Level(1), s.ObserveLevel(3))
+	assert.Equal(t, event.Level(1), s.ObserveLevel(3))
 	assert.Zero(t, s.ObserveLevel(7))
 	assert.Zero(t, new(debugprint.Slog).ObserveLevel(7))
 }
 
 func TestSlogLeavesOut(t *testing.T) {
 	var b bytes.Buffer
-	s := &debugprint.Slog{Level: 5, Logger: logger(&b, slog.LevelError), Filter: func(e *decider.Event) bool { return e.Depth == 1 }}
-	s.Observe(&decider.Event{Kind: decider.Activated, Depth: 1})
-	s.Observe(&decider.Event{Kind: decider.Erred, Depth: 2, Err: errors.New("filtered")})
+	s := &debugprint.Slog{Level: 5, Logger: logger(&b, slog.LevelError), Filter: func(e *event.Event) bool { return e.Depth == 1 }}
+	s.Observe(&event.Event{Kind: event.Activated, Depth: 1})
+	s.Observe(&event.Event{Kind: event.Erred, Depth: 2, Err: errors.New("filtered")})
 	assert.Empty(t, b.String())
-	s.Observe(&decider.Event{Kind: decider.Erred, Depth: 1, Err: errors.New("no route")})
+	s.Observe(&event.Event{Kind: event.Erred, Depth: 1, Err: errors.New("no route")})
 	assert.Equal(t, "level=ERROR msg=error agent=0 frame=0 gametime=0 decider=/0x0 depth=1 error=\"no route\"\n", b.String())
 	b.Reset()
 	s.Agent = 3
-	s.Observe(&decider.Event{Kind: decider.Erred, Depth: 1, Agent: 4})
+	s.Observe(&event.Event{Kind: event.Erred, Depth: 1, Agent: 4})
 	s.Agent, s.Level = 0, 0
-	s.Observe(&decider.Event{Kind: decider.Erred, Depth: 1})
+	s.Observe(&event.Event{Kind: event.Erred, Depth: 1})
 	assert.Empty(t, b.String())
 }
 
 func TestSlogNumbersThatJSONLacks(t *testing.T) {
 	var b bytes.Buffer
 	s := &debugprint.Slog{Level: 5, Logger: slog.New(slog.NewJSONHandler(&b, &slog.HandlerOptions{Level: slog.LevelDebug}))}
-	s.Observe(&decider.Event{Kind: decider.Left, Time: math.NaN(), Duration: math.Inf(1), Decider: label("a\n\xff", 1)})
+	s.Observe(&event.Event{Kind: event.Left, Time: math.NaN(), Duration: math.Inf(1), Decider: label("a\n\xff", 1)})
 	var record map[string]any
 	require.NoError(t, json.Unmarshal(b.Bytes(), &record))
 	assert.Equal(t, "NaN", record["gametime"])
@@ -103,7 +103,7 @@ func TestSlogDefault(t *testing.T) {
 	var b bytes.Buffer
 	slog.SetDefault(logger(&b, slog.LevelInfo).With("match", 12))
 	s := &debugprint.Slog{Level: 1}
-	assert.Equal(t, decider.Level(1), s.ObserveLevel(7))
+	assert.Equal(t, event.Level(1), s.ObserveLevel(7))
 	s.Observe(&growling)
 	assert.Equal(t, "level=INFO msg=\"activating behavior\" match=12 agent=7 frame=0 gametime=106.017"+
 		" decider=GUARD_NEST_GROWL/0x2d5e202 depth=2 behavior=GROWL/0x2c20c22 behavior_flags=0x0\n", b.String())

@@ -4,7 +4,9 @@ import (
 	"math/bits"
 	"reflect"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 )
 
 //go:generate go tool -modfile=../tools/go.mod stringer -type=Mode -output=mode_string.go
@@ -22,14 +24,14 @@ type Stater interface {
 	// StateAt begins with cursor 0 and goes on with next until that is negative; then the state is not valid.
 	// A group comes before its children, these in order, a slot before what is plugged in. With activeOnly it
 	// leaves out the deciders that are not active.
-	StateAt(cursor int, activeOnly bool) (state decider.State, next int)
+	StateAt(cursor int, activeOnly bool) (state state.Decider, next int)
 }
 
 // Valuer tells an agent's blackboard values one after the other, in the order in which StateAt tells their
 // deciders. A [Stater] may be one as well, and every [*decider.Memory] is.
 type Valuer interface {
 	// ValueAt begins with cursor 0 and goes on with next until that is negative; then the value is not valid.
-	ValueAt(cursor int) (value decider.Value, next int)
+	ValueAt(cursor int) (value state.Value, next int)
 }
 
 // DebugPrintState shows the state of an agent, one line for each decider, as the Spore text does (S11):
@@ -119,7 +121,7 @@ func (n Names) AppendState(b []byte, m Stater, mode Mode) []byte {
 	return append(b, "(no deciders)"...)
 }
 
-func (n Names) appendState(b []byte, s *decider.State) []byte {
+func (n Names) appendState(b []byte, s *state.Decider) []byte {
 	for range s.Depth {
 		b = append(b, "  "...)
 	}
@@ -134,10 +136,10 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 	b = append(b, " ("...)
 	b = append(b, kindWord(s.Kind)...)
 	switch s.Kind {
-	case decider.GroupDecider:
+	case declaration.GroupDecider:
 		b = append(b, ", "...)
 		b = append(b, s.Policy.String()...)
-	case decider.SlotDecider:
+	case declaration.SlotDecider:
 		b = appendPlugged(b, s.Target)
 	}
 	b = append(b, " 0x"...)
@@ -148,14 +150,14 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 		b = appendFixed(b, s.Duration, 2)
 	}
 	switch s.Kind {
-	case decider.ReferenceDecider:
+	case declaration.ReferenceDecider:
 		b = append(b, " -> "...)
 		return appendLabel(b, s.Target)
-	case decider.SlotDecider:
+	case declaration.SlotDecider:
 	default:
 		b = n.appendStateBehavior(b, s)
 	}
-	if s.Kind == decider.GroupDecider {
+	if s.Kind == declaration.GroupDecider {
 		b = append(b, " idx: "...)
 		b = appendActiveChildren(b, s)
 	}
@@ -163,8 +165,8 @@ func (n Names) appendState(b []byte, s *decider.State) []byte {
 }
 
 // appendPlugged appends what is plugged into a slot.
-func appendPlugged(b []byte, tree decider.Label) []byte {
-	if tree == (decider.Label{}) {
+func appendPlugged(b []byte, tree event.Label) []byte {
+	if tree == (event.Label{}) {
 		return append(b, ", empty"...)
 	}
 	b = append(b, ", plugged "...)
@@ -173,7 +175,7 @@ func appendPlugged(b []byte, tree decider.Label) []byte {
 
 // appendActiveChildren appends the indices of a group's active children: `1`, `0,2`, or of more than the first 64
 // children `0,2 and 3 more`.
-func appendActiveChildren(b []byte, s *decider.State) []byte {
+func appendActiveChildren(b []byte, s *state.Decider) []byte {
 	if s.ActiveCount <= 1 || s.ActiveSet == 0 {
 		return appendInt(b, s.ActiveChild)
 	}
@@ -195,8 +197,8 @@ func appendActiveChildren(b []byte, s *decider.State) []byte {
 
 // appendCourse appends where in its course a decider is that takes more than running: what it waits for, and which
 // iteration it is in.
-func appendCourse(b []byte, s *decider.State) []byte {
-	if s.Pending != (decider.Label{}) {
+func appendCourse(b []byte, s *state.Decider) []byte {
+	if s.Pending != (event.Label{}) {
 		b = append(b, " pending: "...)
 		b = appendLabel(b, s.Pending)
 	}
@@ -215,8 +217,8 @@ func appendCourse(b []byte, s *decider.State) []byte {
 	return b
 }
 
-func (n Names) appendStateBehavior(b []byte, s *decider.State) []byte {
-	if s.Behavior == (decider.Label{}) {
+func (n Names) appendStateBehavior(b []byte, s *state.Decider) []byte {
+	if s.Behavior == (event.Label{}) {
 		return append(b, " [(no group behavior)]"...)
 	}
 	b = append(b, " ["...)
@@ -235,15 +237,15 @@ func (n Names) appendStateBehavior(b []byte, s *decider.State) []byte {
 }
 
 // kindWord is a kind as the Spore text has it in its lines.
-func kindWord(k decider.Kind) string {
+func kindWord(k declaration.Kind) string {
 	switch k {
-	case decider.BehaviorDecider:
+	case declaration.BehaviorDecider:
 		return "Behavior"
-	case decider.GroupDecider:
+	case declaration.GroupDecider:
 		return "Group"
-	case decider.ReferenceDecider:
+	case declaration.ReferenceDecider:
 		return "Reference"
-	case decider.SlotDecider:
+	case declaration.SlotDecider:
 		return "Slot"
 	}
 	return k.String()

@@ -9,28 +9,31 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 )
 
 // states is a Stater made by hand.
-type states []decider.State
+type states []state.Decider
 
-func (s states) StateAt(cursor int, activeOnly bool) (decider.State, int) {
+func (s states) StateAt(cursor int, activeOnly bool) (state.Decider, int) {
 	for ; cursor < len(s); cursor++ {
 		if s[cursor].Active || !activeOnly {
 			return s[cursor], cursor + 1
 		}
 	}
-	return decider.State{}, -1
+	return state.Decider{}, -1
 }
 
-func label(name string, id uint32) decider.Label { return decider.Label{Name: name, ID: id} }
+func label(name string, id uint32) event.Label { return event.Label{Name: name, ID: id} }
 
 // spore is the example of the Spore text, with its own numbers.
 var spore = states{
-	{Decider: label("ROOT", 0x2d5e207), Kind: decider.GroupDecider, Children: 2, Active: true, ActiveChild: 1, Duration: 34.32},
+	{Decider: label("ROOT", 0x2d5e207), Kind: declaration.GroupDecider, Children: 2, Active: true, ActiveChild: 1, Duration: 34.32},
 	{Depth: 1, Decider: label("DIE", 0x2d5e211), Behavior: label("DIE", 0x2c20c20), ActiveChild: -1},
 	{
-		Depth: 1, Index: 1, Decider: label("GUARD_NEST_GROUP", 0x2d5e200), Kind: decider.GroupDecider, Flags: 1, Children: 4,
+		Depth: 1, Index: 1, Decider: label("GUARD_NEST_GROUP", 0x2d5e200), Kind: declaration.GroupDecider, Flags: 1, Children: 4,
 		Active: true, ActiveChild: 3, Duration: 34.32, Behavior: label("GUARD_NEST_GROUP", 0x2c20c25),
 	},
 	{
@@ -41,8 +44,8 @@ var spore = states{
 		Depth: 2, Index: 3, Decider: label("GUARD_NEST_PATROL", 0x2d5e203), Active: true, ActiveChild: -1, Duration: 4.51,
 		Behavior: label("PATROL", 0x2c20c23),
 	},
-	{Depth: 1, Index: 2, Decider: label("GO_HOME", 0x5), Kind: decider.ReferenceDecider, ActiveChild: -1, Target: label("HOME", 0x6)},
-	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: decider.GroupDecider, Policy: decider.Shuffle, Flags: 6, Children: 3, ActiveChild: -1},
+	{Depth: 1, Index: 2, Decider: label("GO_HOME", 0x5), Kind: declaration.ReferenceDecider, ActiveChild: -1, Target: label("HOME", 0x6)},
+	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: declaration.GroupDecider, Policy: decider.Shuffle, Flags: 6, Children: 3, ActiveChild: -1},
 }
 
 func TestDebugPrintStateAsSpore(t *testing.T) {
@@ -66,15 +69,15 @@ func TestDebugPrintStateAsSpore(t *testing.T) {
 
 // What a decider does beside running stands at the end of its line.
 func TestDebugPrintStateOfWhatIsMore(t *testing.T) {
-	group := decider.State{Decider: label("G", 1), Kind: decider.GroupDecider, Policy: decider.Concurrent, Active: true, Children: 100}
-	line := func(change func(*decider.State)) string {
+	group := state.Decider{Decider: label("G", 1), Kind: declaration.GroupDecider, Policy: decider.Concurrent, Active: true, Children: 100}
+	line := func(change func(*state.Decider)) string {
 		s := group
 		change(&s)
 		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.ActivePath), "[(no group behavior)] ")
 		return end
 	}
 	children := func(first, count int, set uint64) string {
-		return line(func(s *decider.State) { s.ActiveChild, s.ActiveCount, s.ActiveSet = first, count, set })
+		return line(func(s *state.Decider) { s.ActiveChild, s.ActiveCount, s.ActiveSet = first, count, set })
 	}
 	assert.Equal(t, "idx: -1", children(-1, 0, 0))
 	assert.Equal(t, "idx: 2", children(2, 1, 4))
@@ -82,9 +85,9 @@ func TestDebugPrintStateOfWhatIsMore(t *testing.T) {
 	assert.Equal(t, "idx: 0,2,63", children(0, 3, 1<<63|5))
 	assert.Equal(t, "idx: 63 and 2 more", children(63, 3, 1<<63))
 	assert.Equal(t, "idx: 70", children(70, 3, 0), "all past the set")
-	assert.Equal(t, "idx: 0 pending: FLEE/0x2", line(func(s *decider.State) { s.Pending = label("FLEE", 2) }))
+	assert.Equal(t, "idx: 0 pending: FLEE/0x2", line(func(s *state.Decider) { s.Pending = label("FLEE", 2) }))
 	assert.Equal(t, "idx: 0 leaving: 0.80 left iteration: 3, resting",
-		line(func(s *decider.State) { s.Leaving, s.LeaveLeft, s.Iteration, s.Resting = true, 0.8, 3, true }))
+		line(func(s *state.Decider) { s.Leaving, s.LeaveLeft, s.Iteration, s.Resting = true, 0.8, 3, true }))
 }
 
 // With the same tree plugged in twice at one depth, each has its own values.
@@ -143,9 +146,9 @@ func TestDebugPrintStateOfOddThings(t *testing.T) {
 }
 
 func TestDebugPrintStateWideAndDeep(t *testing.T) {
-	wide := states{{Decider: label("ROOT", 1), Kind: decider.GroupDecider, Children: 1000, Active: true, ActiveChild: 999}}
+	wide := states{{Decider: label("ROOT", 1), Kind: declaration.GroupDecider, Children: 1000, Active: true, ActiveChild: 999}}
 	for i := range 1000 {
-		wide = append(wide, decider.State{Depth: 1, Index: i, Decider: label("CHILD", 2), Active: i == 999})
+		wide = append(wide, state.Decider{Depth: 1, Index: i, Decider: label("CHILD", 2), Active: i == 999})
 	}
 	lines := strings.Split(debugprint.DebugPrintState(wide, debugprint.WholeTree), "\n")
 	assert.Len(t, lines, 1001)
@@ -153,11 +156,11 @@ func TestDebugPrintStateWideAndDeep(t *testing.T) {
 	assert.Len(t, strings.Split(debugprint.DebugPrintState(wide, debugprint.ActivePath), "\n"), 2)
 
 	var deep states
-	for i := range decider.MaxDepth {
-		deep = append(deep, decider.State{Depth: i, Decider: label("D", 3), Active: true})
+	for i := range declaration.MaxDepth {
+		deep = append(deep, state.Decider{Depth: i, Decider: label("D", 3), Active: true})
 	}
 	lines = strings.Split(debugprint.DebugPrintState(deep, debugprint.ActivePath), "\n")
-	assert.Len(t, lines, decider.MaxDepth)
+	assert.Len(t, lines, declaration.MaxDepth)
 	assert.True(t, strings.HasPrefix(lines[255], strings.Repeat("  ", 255)+"*0:D/0x3 "))
 }
 

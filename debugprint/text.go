@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // The helpers here append and never allocate: a tooltip is rebuilt every frame, and level 5 writes a line for
@@ -35,7 +35,7 @@ func appendText(b []byte, s string) []byte {
 }
 
 // appendLabel appends NAME/0x1a2b3c4d.
-func appendLabel(b []byte, l decider.Label) []byte {
+func appendLabel(b []byte, l event.Label) []byte {
 	b = appendText(b, l.Name)
 	b = append(b, "/0x"...)
 	return strconv.AppendUint(b, uint64(l.ID), 16)

@@ -10,12 +10,13 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 // A whole day of a real tree, at every level.
 func TestOutputOfATree(t *testing.T) {
-	for level := decider.Level(0); level <= 5; level++ {
+	for level := event.Level(0); level <= 5; level++ {
 		t.Run(fmt.Sprint(level), func(t *testing.T) {
 			var b strings.Builder
 			o := &debugprint.Output{Level: level, W: &b}
@@ -36,7 +37,7 @@ func TestOutputOfATreeWithNames(t *testing.T) {
 func TestLevelsAreNested(t *testing.T) {
 	var all strings.Builder
 	live(t, &debugprint.Output{Level: 5, W: &all})
-	for level := decider.Level(0); level < 5; level++ {
+	for level := event.Level(0); level < 5; level++ {
 		var want, got strings.Builder
 		live(t, &debugprint.Output{Level: level, W: &got})
 		for line := range strings.Lines(all.String()) {

@@ -4,14 +4,14 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/state"
 )
 
 // values goes through an agent's blackboard values beside its states.
 type values struct {
 	of         Valuer
 	activeOnly bool
-	at         decider.Value
+	at         state.Value
 	next       int // negative when there are no more
 }
 
@@ -25,7 +25,7 @@ func valuesOf(m Stater, activeOnly bool) values {
 }
 
 // appendBelow appends the values that belong to a decider, below its line.
-func (v *values) appendBelow(b []byte, s *decider.State) []byte {
+func (v *values) appendBelow(b []byte, s *state.Decider) []byte {
 	first, any := "", false
 	for ; v.next >= 0; v.at, v.next = v.of.ValueAt(v.next) {
 		if v.activeOnly && !v.at.Active { // of a decider that is not shown
@@ -49,7 +49,7 @@ func (v *values) appendBelow(b []byte, s *decider.State) []byte {
 }
 
 // belongs reports whether the value at hand is one of the decider's.
-func (v *values) belongs(s *decider.State) bool {
+func (v *values) belongs(s *state.Decider) bool {
 	return v.at.Place == s.Place && v.at.Tree == s.Tree && v.at.Depth == s.Depth && v.at.Decider == s.Decider
 }
 

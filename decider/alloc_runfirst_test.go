@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // lingering takes two ticks to leave.
@@ -134,9 +135,9 @@ func wantQuietMemory(t *testing.T, root *allocDecider, prepare, before func(*dec
 		t.Fatal(err)
 	}
 	hooked := 0
-	hook := func(v *decider.Visit) { hooked += len(v.Decider.Name) + int(v.Status) }
-	hooks := &decider.Hooks{Enter: hook, Open: hook, Tick: hook, Close: hook, Exit: hook}
-	for _, observer := range []decider.Observer{nil, deaf{}, &counting{}, hooks, &decider.Hooks{}, decider.Observers{&counting{}, hooks, deaf{}}} {
+	hook := func(v *event.Visit) { hooked += len(v.Decider.Name) + int(v.Status) }
+	hooks := &event.Hooks{Enter: hook, Open: hook, Tick: hook, Close: hook, Exit: hook}
+	for _, observer := range []event.Observer{nil, deaf{}, &counting{}, hooks, &event.Hooks{}, event.Observers{&counting{}, hooks, deaf{}}} {
 		memory := tree.NewMemory(nil, 1)
 		memory.Observe(observer)
 		if prepare != nil {
@@ -243,7 +244,7 @@ func TestOpenAllocatesNothing(t *testing.T) {
 	tree := decider.MustInitializeTreeData(inOrder(decider.Concurrent))
 	memory := tree.NewMemory(nil, 1)
 	open := 0
-	memory.Observe(&decider.Hooks{Enter: func(v *decider.Visit) {
+	memory.Observe(&event.Hooks{Enter: func(v *event.Visit) {
 		for _, label := range v.Open() {
 			open += len(label.Name)
 		}

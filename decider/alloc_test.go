@@ -9,7 +9,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -117,8 +118,8 @@ func group(policy decider.Policy, flags decider.Flags) *allocDecider {
 // counting is an observer that wants everything and keeps nothing.
 type counting struct{ events int }
 
-func (*counting) ObserveLevel(world.AgentID) decider.Level { return 5 }
-func (o *counting) Observe(*decider.Event)                 { o.events++ }
+func (*counting) ObserveLevel(world.AgentID) event.Level { return 5 }
+func (o *counting) Observe(*event.Event)                 { o.events++ }
 
 // TestTickAllocatesNothing goes through every kind of tick. Each tree runs long enough for every path to have
 // been entered before the counting begins.
@@ -188,7 +189,7 @@ func TestTickAllocatesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, observer := range []decider.Observer{nil, deaf{}, &counting{}} {
+			for _, observer := range []event.Observer{nil, deaf{}, &counting{}} {
 				w := world.New(world.Options{Seed: 1})
 				memory := tree.NewMemory(w, w.NewAgent())
 				memory.Observe(observer)
@@ -216,7 +217,7 @@ func willing(*allocContext) float64 { return 1 }
 func TestFigure1AllocatesNothing(t *testing.T) {
 	for name, root := range map[string]workTree{"decide": &workload.Decide, "flags": &workload.Flags, "wide": workload.Wide(1000, workload.Awake)} {
 		t.Run(name, func(t *testing.T) {
-			for _, observer := range []decider.Observer{nil, deaf{}} {
+			for _, observer := range []event.Observer{nil, deaf{}} {
 				creature, memory := workload.Hungry(), memoryOf(t, root)
 				memory.Observe(observer)
 				in := decider.Input{DT: dt}

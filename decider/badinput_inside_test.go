@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/why"
 )
 
 // Ticking an agent from inside its own tick is refused, in every function, and the outer tick goes on.
@@ -20,7 +21,8 @@ func TestTickInsideTick(t *testing.T) {
 				asked++
 				before, log := stateOf(memory), len(p.log)
 				assert.ErrorIs(t, decider.TickBehaviorTree(memory, p, alarmed(9)), decider.ErrReentrant)
-				assert.ErrorIs(t, memory.Why("ALARM").Err, decider.ErrReentrant)
+				_, err := why.Now(memory, "ALARM")
+				assert.ErrorIs(t, err, decider.ErrReentrant)
 				assert.Equal(t, before, stateOf(memory))
 				assert.Len(t, p.log, log)
 			}

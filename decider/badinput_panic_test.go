@@ -11,6 +11,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // every is what an agent is ticked with in these tests: ALARM is asked.
@@ -47,7 +48,7 @@ func TestPanics(t *testing.T) {
 	cause := errors.New("cause")
 	for name, value := range map[string]any{"string": "ouch", "error": cause, "nil": nil, "runtime error": (*int)(nil)} {
 		for _, broken := range userCode {
-			for _, observer := range []decider.Observer{nil, deaf{}} {
+			for _, observer := range []event.Observer{nil, deaf{}} {
 				t.Run(name+"/"+broken.function, func(t *testing.T) {
 					memory, p := pawnAt(t, nil)
 					memory.Observe(observer)

@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 )
 
 // What can be known of groups, modifiers, Monitors, Leave and keys is refused when the tree is made: there is no tree
@@ -29,32 +30,32 @@ func TestRefusedDeclarations(t *testing.T) {
 	}
 	nan, inf := math.NaN(), math.Inf(1)
 	for name, c := range map[string]struct {
-		code decider.Code
+		code declaration.Code
 		d    *plain
 	}{
-		"more to succeed than there are":   {decider.BadThreshold, group(decider.Concurrent, 3, 0)},
-		"more to fail than there are":      {decider.BadThreshold, group(decider.Concurrent, 0, 3)},
-		"less than none to succeed":        {decider.BadThreshold, group(decider.Concurrent, -1, 0)},
-		"less than none to fail":           {decider.BadThreshold, group(decider.Concurrent, 0, math.MinInt)},
-		"threshold of a Sequence":          {decider.BadThreshold, group(decider.Sequence, 1, 0)},
-		"Timeout below 0":                  {decider.BadModifiers, with("G", decider.Modifiers{Timeout: -1})},
-		"Timeout just below 0":             {decider.BadModifiers, with("G", decider.Modifiers{Timeout: -math.SmallestNonzeroFloat64})},
-		"Timeout no number":                {decider.BadModifiers, with("G", decider.Modifiers{Timeout: nan})},
-		"Timeout infinite":                 {decider.BadModifiers, with("G", decider.Modifiers{Timeout: inf})},
-		"Limit below 0":                    {decider.BadModifiers, with("G", decider.Modifiers{Limit: -1})},
-		"Repeat below Forever":             {decider.BadModifiers, with("G", decider.Modifiers{Repeat: -2})},
-		"Repeat far below Forever":         {decider.BadModifiers, with("G", decider.Modifiers{Repeat: math.MinInt})},
-		"Until without Repeat":             {decider.BadModifiers, with("G", decider.Modifiers{Until: decider.UntilSuccess})},
-		"Leave without LeaveTimeout":       {decider.BadLeave, leaves(0)},
-		"Leave with a negative one":        {decider.BadLeave, leaves(-1)},
-		"Leave without end":                {decider.BadLeave, leaves(inf)},
-		"Leave with no number":             {decider.BadLeave, leaves(nan)},
-		"Monitor below a Sequence":         {decider.MonitorOutsideSelector, grouped("G", decider.Sequence, monitor("A"), leaf("B"))},
-		"Monitor below a ReactiveSelector": {decider.MonitorOutsideSelector, grouped("G", decider.ReactiveSelector, monitor("A"), leaf("B"))},
-		"Monitor below a Concurrent":       {decider.MonitorOutsideSelector, grouped("G", decider.Concurrent, monitor("A"), leaf("B"))},
-		"keys of two types":                {decider.KeyMismatch, &plain{Name: "G", Decide: yes, Keys: decider.Keys{number, text}, Behavior: &idle}},
-		"no key":                           {decider.BadKey, &plain{Name: "G", Decide: yes, Keys: decider.Keys{nil}, Behavior: &idle}},
-		"nil key":                          {decider.BadKey, &plain{Name: "G", Decide: yes, Keys: decider.Keys{none}, Behavior: &idle}},
+		"more to succeed than there are":   {declaration.BadThreshold, group(decider.Concurrent, 3, 0)},
+		"more to fail than there are":      {declaration.BadThreshold, group(decider.Concurrent, 0, 3)},
+		"less than none to succeed":        {declaration.BadThreshold, group(decider.Concurrent, -1, 0)},
+		"less than none to fail":           {declaration.BadThreshold, group(decider.Concurrent, 0, math.MinInt)},
+		"threshold of a Sequence":          {declaration.BadThreshold, group(decider.Sequence, 1, 0)},
+		"Timeout below 0":                  {declaration.BadModifiers, with("G", decider.Modifiers{Timeout: -1})},
+		"Timeout just below 0":             {declaration.BadModifiers, with("G", decider.Modifiers{Timeout: -math.SmallestNonzeroFloat64})},
+		"Timeout no number":                {declaration.BadModifiers, with("G", decider.Modifiers{Timeout: nan})},
+		"Timeout infinite":                 {declaration.BadModifiers, with("G", decider.Modifiers{Timeout: inf})},
+		"Limit below 0":                    {declaration.BadModifiers, with("G", decider.Modifiers{Limit: -1})},
+		"Repeat below Forever":             {declaration.BadModifiers, with("G", decider.Modifiers{Repeat: -2})},
+		"Repeat far below Forever":         {declaration.BadModifiers, with("G", decider.Modifiers{Repeat: math.MinInt})},
+		"Until without Repeat":             {declaration.BadModifiers, with("G", decider.Modifiers{Until: decider.UntilSuccess})},
+		"Leave without LeaveTimeout":       {declaration.BadLeave, leaves(0)},
+		"Leave with a negative one":        {declaration.BadLeave, leaves(-1)},
+		"Leave without end":                {declaration.BadLeave, leaves(inf)},
+		"Leave with no number":             {declaration.BadLeave, leaves(nan)},
+		"Monitor below a Sequence":         {declaration.MonitorOutsideSelector, grouped("G", decider.Sequence, monitor("A"), leaf("B"))},
+		"Monitor below a ReactiveSelector": {declaration.MonitorOutsideSelector, grouped("G", decider.ReactiveSelector, monitor("A"), leaf("B"))},
+		"Monitor below a Concurrent":       {declaration.MonitorOutsideSelector, grouped("G", decider.Concurrent, monitor("A"), leaf("B"))},
+		"keys of two types":                {declaration.KeyMismatch, &plain{Name: "G", Decide: yes, Keys: decider.Keys{number, text}, Behavior: &idle}},
+		"no key":                           {declaration.BadKey, &plain{Name: "G", Decide: yes, Keys: decider.Keys{nil}, Behavior: &idle}},
+		"nil key":                          {declaration.BadKey, &plain{Name: "G", Decide: yes, Keys: decider.Keys{none}, Behavior: &idle}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			root := under(c.d, leaf("Z"))
@@ -62,7 +63,7 @@ func TestRefusedDeclarations(t *testing.T) {
 			tree, err := decider.InitializeTreeData(root)
 			assert.Nil(t, tree)
 			require.ErrorIs(t, err, c.code)
-			var fault *decider.Fault
+			var fault *declaration.Fault
 			require.ErrorAs(t, err, &fault)
 			assert.Contains(t, fault.Path, "ROOT > G")
 			assert.NotEmpty(t, fault.Remedy)

@@ -11,6 +11,8 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/why"
 )
 
 // What is refused wherever it is called.
@@ -36,7 +38,8 @@ func askForNonsense(g *stage, c *stageContext, inside bool) (wrong []string) {
 	if inside {
 		refused("tick", g.tick(0xff), decider.ErrReentrant)
 		refused("tree's tick", m.Tree().Tick(m, g.player, decider.Input{Time: 1e9}), decider.ErrReentrant)
-		refused("why", m.Why("ROOT").Err, decider.ErrReentrant)
+		_, err := why.Now(m, "ROOT")
+		refused("why", err, decider.ErrReentrant)
 	}
 	refused("reset nobody", m.ResetBelow("NOBODY"), decider.ErrNoDecider)
 	refused("reset nameless", m.ResetBelow(""), decider.ErrNoDecider)
@@ -105,7 +108,7 @@ type meddling struct {
 	meddle func()
 }
 
-func (o *meddling) Observe(*decider.Event) { o.meddle() }
+func (o *meddling) Observe(*event.Event) { o.meddle() }
 
 // The same from an observer.
 func TestRefusedFromObservers(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -37,11 +38,11 @@ func TestRefusedPlugs(t *testing.T) {
 		says string
 	}{
 		{"overflow", g.memory.Plug(sceneHand, vastTree), decider.ErrSlotOverflow,
-			fmt.Sprintf("%v takes %d bytes, %q reserves %d", decider.LabelOf("VAST"), vastTree.MemoryRequirements().Bytes, "HAND", 1024)},
+			fmt.Sprintf("%v takes %d bytes, %q reserves %d", event.LabelOf("VAST"), vastTree.MemoryRequirements().Bytes, "HAND", 1024)},
 		{"overflow inside", g.memory.Plug(sceneBox, vastTree), decider.ErrSlotOverflow, `"BOX" reserves 384`},
-		{"cycle", g.memory.Plug(sceneHand, g.trees[g.body]), decider.ErrSlotCycle, decider.LabelOf("ROOT").String() + ` cannot be plugged into "HAND"`},
-		{"cycle by two slots", g.memory.Plug(sceneBox, g.trees[g.body]), decider.ErrSlotCycle, decider.LabelOf("ROOT").String() + ` cannot be plugged into "BOX"`},
-		{"a toy in itself", g.memory.Plug(sceneBox, toy), decider.ErrSlotCycle, decider.LabelOf("TOY").String() + ` cannot be plugged into "BOX"`},
+		{"cycle", g.memory.Plug(sceneHand, g.trees[g.body]), decider.ErrSlotCycle, event.LabelOf("ROOT").String() + ` cannot be plugged into "HAND"`},
+		{"cycle by two slots", g.memory.Plug(sceneBox, g.trees[g.body]), decider.ErrSlotCycle, event.LabelOf("ROOT").String() + ` cannot be plugged into "BOX"`},
+		{"a toy in itself", g.memory.Plug(sceneBox, toy), decider.ErrSlotCycle, event.LabelOf("TOY").String() + ` cannot be plugged into "BOX"`},
 		{"foreign slot", g.memory.Plug(foreignSlot, coin), decider.ErrNoSlot, `"HAND"`},
 		{"nil slot", g.memory.Plug(nil, coin), decider.ErrNoSlot, "the slot is nil"},
 		{"nil tree", g.memory.Plug(sceneHand, nil), decider.ErrNilTree, ""},

@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -84,8 +85,8 @@ func BenchmarkTreeSize(b *testing.B) {
 // deaf is an observer that wants to know nothing, as debug output that is built in and turned off.
 type deaf struct{}
 
-func (deaf) ObserveLevel(world.AgentID) decider.Level { return 0 }
-func (deaf) Observe(*decider.Event)                   {}
+func (deaf) ObserveLevel(world.AgentID) event.Level { return 0 }
+func (deaf) Observe(*event.Event)                   {}
 
 // BenchmarkDebugOff shows what an observer costs that is attached and does not listen.
 func BenchmarkDebugOff(b *testing.B) {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 const semantics = "../docs/SEMANTICS.md"

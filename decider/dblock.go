@@ -2,16 +2,16 @@ package decider
 
 import (
 	"reflect"
-	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 )
 
 // Handover is what Decider.DBlock holds: a *[DBlock], whatever its D. It is sealed.
 type Handover[A any] interface {
 	// Handover is for the packages of this module.
-	Handover(engine.Key) engine.Handover[*behavior.Context[A], behavior.Status]
+	Handover(engine.Key, *behavior.Context[A]) usercode.DBlock
 }
 
 // DBlock pairs a Decide that fills a D with a behavior that starts with it, so that what was found out while
@@ -26,15 +26,11 @@ type DBlock[A, D any] struct {
 }
 
 // Handover is for the packages of this module.
-func (d *DBlock[A, D]) Handover(engine.Key) engine.Handover[*behavior.Context[A], behavior.Status] {
-	var h engine.Handover[*behavior.Context[A], behavior.Status]
-	if decide := d.Decide; decide != nil {
-		h.Decide = func(c *behavior.Context[A], p unsafe.Pointer) float64 { return decide(c, (*D)(p)) }
-	}
-	h.DBlock = engine.BlockOf[D](nil)
+func (d *DBlock[A, D]) Handover(engine.Key, *behavior.Context[A]) usercode.DBlock {
+	h := usercode.DBlock{Decide: usercode.BlockValue(d.Decide), DBlock: usercode.BlockOf[D](nil)}
 	if !isNil(d.Behavior) {
 		var zero D
-		h.Calls = d.Behavior.TakingCalls(engine.Key{}, zero)
+		h.Behavior = d.Behavior.TakingCalls(engine.Key{}, nil, zero)
 	}
 	return h
 }

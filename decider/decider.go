@@ -2,6 +2,8 @@ package decider
 
 import (
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -91,10 +93,11 @@ type Decider[A any] struct {
 	Keys Keys
 }
 
-// shares reports whether entering it depends on other agents.
-func (d *Decider[A]) shares() bool {
-	return d.Role != 0 || d.Squad != nil || d.SquadKey != nil || d.Gate != nil || d.GateKey != nil
-}
+// Keys are the blackboard keys a decider declares: a list of *blackboard.Key.
+type Keys []Key
 
-// isGroup reports whether it has children, none of them being an empty list.
-func (d *Decider[A]) isGroup() bool { return len(d.Children) > 0 }
+// Key is a blackboard key of any type. It is sealed: a *blackboard.Key is one.
+type Key interface {
+	// Declared is for the packages of this module.
+	Declared(engine.Key) usercode.Key
+}

@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
 // FuzzDescription reads descriptions that anybody may have written: what Validate lets pass can be used without a
 // further look, and is the same after a way through JSON.
 func FuzzDescription(f *testing.F) {
-	add := func(d *decider.Description) {
+	add := func(d *description.Tree) {
 		text, err := json.Marshal(d)
 		require.NoError(f, err)
 		f.Add(text)
@@ -21,17 +22,17 @@ func FuzzDescription(f *testing.F) {
 	add(decider.MustInitializeTreeData(manifoldTree()).Describe())
 	add(decider.MustInitializeTreeData(lasting()).Describe())
 	for seed := range uint64(6) {
-		if tree, err := decider.InitializeTreeData(decidertest.RandomTree(decidertest.RandomSource(seed))); err == nil {
+		if tree, err := decider.InitializeTreeData(randomtree.RandomTree(randomtree.RandomSource(seed))); err == nil {
 			add(tree.Describe())
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var d decider.Description
+		var d description.Tree
 		if err := json.Unmarshal(text, &d); err != nil {
 			return
 		}
-		if err := d.Resealed().Validate(); err != nil {
-			require.ErrorIs(t, err, decider.ErrDescription)
+		if err := resealed(&d).Validate(); err != nil {
+			require.ErrorIs(t, err, description.Err)
 			return
 		}
 		image := make([]byte, d.Size)
@@ -51,7 +52,7 @@ func FuzzDescription(f *testing.F) {
 		}
 		again, err := json.Marshal(&d)
 		require.NoError(t, err)
-		var same decider.Description
+		var same description.Tree
 		require.NoError(t, json.Unmarshal(again, &same))
 		require.NoError(t, same.Validate())
 	})

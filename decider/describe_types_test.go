@@ -13,16 +13,17 @@ import (
 
 	"github.com/decidertree/decidertree/blackboard"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 )
 
 // described is the description of a type, after a way through JSON, and a value's bytes.
-func described[T any](t *testing.T, value *T) (*decider.TypeDescription, []byte) {
+func described[T any](t *testing.T, value *T) (*description.Type, []byte) {
 	t.Helper()
 	key := blackboard.Key[T]{Name: "key"}
 	d := decider.MustInitializeTreeData(&plain{Name: "ROOT", Keys: decider.Keys{&key}, Behavior: &idle}).Describe()
 	text, err := json.Marshal(d)
 	require.NoError(t, err)
-	var again decider.Description
+	var again description.Tree
 	require.NoError(t, json.Unmarshal(text, &again))
 	require.NoError(t, again.Validate())
 	return &again.Keys[0].Type, unsafe.Slice((*byte)(unsafe.Pointer(value)), unsafe.Sizeof(*value))
@@ -65,17 +66,17 @@ func TestTextOfTypes(t *testing.T) {
 
 func TestValuesOfTypes(t *testing.T) {
 	of, bytes := described(t, &manifold{Seen: [3]bool{true, false, true}, At: pathOf{1, 2}, Left: -3})
-	assert.Equal(t, []decider.FieldValue{
-		{"Seen[0]", "bool", "true"}, {"Seen[1]", "bool", "false"}, {"Seen[2]", "bool", "true"},
-		{"At.X", "float32", "1"}, {"At.Y", "float32", "2"},
-		{"Path[0].X", "float32", "0"}, {"Path[0].Y", "float32", "0"}, {"Path[1].X", "float32", "0"}, {"Path[1].Y", "float32", "0"},
-		{"Left", "int16", "-3"}, {"Mind", "complex64", "(0+0i)"}, {"Count", "uint64", "0"},
+	assert.Equal(t, []description.FieldValue{
+		{Name: "Seen[0]", Type: "bool", Value: "true"}, {Name: "Seen[1]", Type: "bool", Value: "false"}, {Name: "Seen[2]", Type: "bool", Value: "true"},
+		{Name: "At.X", Type: "float32", Value: "1"}, {Name: "At.Y", Type: "float32", Value: "2"},
+		{Name: "Path[0].X", Type: "float32", Value: "0"}, {Name: "Path[0].Y", Type: "float32", Value: "0"}, {Name: "Path[1].X", Type: "float32", Value: "0"}, {Name: "Path[1].Y", Type: "float32", Value: "0"},
+		{Name: "Left", Type: "int16", Value: "-3"}, {Name: "Mind", Type: "complex64", Value: "(0+0i)"}, {Name: "Count", Type: "uint64", Value: "0"},
 	}, of.Values(bytes))
 	assert.Equal(t, "?", of.Values(nil)[0].Value)
 
 	number := 7
 	of, bytes = described(t, &number)
-	assert.Equal(t, []decider.FieldValue{{"", "int", "7"}}, of.Values(bytes))
+	assert.Equal(t, []description.FieldValue{{Name: "", Type: "int", Value: "7"}}, of.Values(bytes))
 
 	route := []int{1}
 	of, bytes = described(t, &route)
@@ -85,6 +86,6 @@ func TestValuesOfTypes(t *testing.T) {
 	var long [4000]uint16
 	of, bytes = described(t, &long)
 	assert.Len(t, of.Values(bytes), 65)
-	assert.Equal(t, decider.FieldValue{Name: "[64…]", Type: "uint16", Value: "…"}, of.Values(bytes)[64])
+	assert.Equal(t, description.FieldValue{Name: "[64…]", Type: "uint16", Value: "…"}, of.Values(bytes)[64])
 	assert.Less(t, len(of.Text(bytes)), 200)
 }

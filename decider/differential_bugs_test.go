@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
 )
 
 // The traces here are disagreements of the engine and the reference interpreter that the differential tests
@@ -169,7 +170,7 @@ func TestDifferentialEventFields(t *testing.T) {
 	}
 	for _, e := range a.Recorder.Events {
 		assert.Equal(t, 0.5, e.DT, e.Kind)
-		if e.Kind == decider.Visited && e.Depth == 0 {
+		if e.Kind == event.Visited && e.Depth == 0 {
 			assert.Equal(t, decider.FinishWithChild, e.Flags)
 		}
 	}

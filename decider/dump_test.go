@@ -9,8 +9,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/golden"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/internal/testing/golden"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )

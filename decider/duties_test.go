@@ -9,12 +9,12 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
 // worker is an agent that does anything at all, and counts what it is owed.
 type worker struct {
-	decidertest.Source
+	randomtree.Source
 	memory *decider.Memory[*worker]
 	slots  []*workerSlot
 	toys   []*decider.Tree[*worker]
@@ -138,7 +138,7 @@ func acceptsDuty(c *workerContext) float64             { return c.Agent.accept(c
 
 // doDuties plays a random agent and checks after each step that exactly the Deactivates are owed that what is active
 // owes. It reports whether there was a tree to play.
-func doDuties(t *testing.T, s decidertest.Source) (played bool) {
+func doDuties(t *testing.T, s randomtree.Source) (played bool) {
 	w := &worker{Source: s, slots: []*workerSlot{{Name: "FOREIGN"}}}
 	var trees []*decider.Tree[*worker]
 	for range 1 + s.Choose(3) {
@@ -199,7 +199,7 @@ func TestDuties(t *testing.T) {
 					t.Logf("seed %d", seed)
 				}
 			}()
-			if doDuties(t, decidertest.RandomSource(seed)) {
+			if doDuties(t, randomtree.RandomSource(seed)) {
 				played++
 			}
 		})
@@ -213,12 +213,12 @@ func TestDuties(t *testing.T) {
 // FuzzDuties is the same of bytes.
 func FuzzDuties(f *testing.F) {
 	for seed := range uint64(20) {
-		source := decidertest.RandomSource(seed)
+		source := randomtree.RandomSource(seed)
 		data := make([]byte, 400)
 		for i := range data {
 			data[i] = byte(source.Choose(256))
 		}
 		f.Add(data)
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { doDuties(t, decidertest.ByteSource(data)) })
+	f.Fuzz(func(t *testing.T, data []byte) { doDuties(t, randomtree.ByteSource(data)) })
 }

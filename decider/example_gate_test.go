@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -46,8 +47,17 @@ var assault = decider.Decider[*soldier]{
 	},
 }
 
-// A Gate lets so many agents into a decider at a time, whatever ends it. Why and DebugPrintState tell who is inside.
-func ExampleMemory_Why_gate() {
+// printWhy prints why a decider of an agent runs, or does not.
+func printWhy[A any](m *decider.Memory[A], name string) {
+	e, err := why.Now(m, name)
+	if err != nil {
+		fmt.Println(err)
+	}
+	fmt.Print(e)
+}
+
+// A Gate lets so many agents into a decider at a time, whatever ends it. Package why and DebugPrintState tell who is inside.
+func Example_grenade() {
 	tree := decider.MustInitializeTreeData(&assault)
 	w := world.New(world.Options{})
 	ann, bob := &soldier{Name: "Ann"}, &soldier{Name: "Bob"}
@@ -66,21 +76,27 @@ func ExampleMemory_Why_gate() {
 		}
 	}
 	frame()
-	fmt.Print(minds[bob].Why("GRENADE"))
+	printWhy(minds[bob], "GRENADE")
 	fmt.Println(debugprint.DebugPrintState(minds[ann], debugprint.ActivePath))
 	frame()
 	frame()
-	fmt.Print(minds[bob].Why("GRENADE"))
+	printWhy(minds[bob], "GRENADE")
 	for range 5 {
 		frame()
 	}
 	// Output:
 	// 1 Ann throws
-	// ASSAULT > GRENADE: not active
-	//   GRENADE/0x5afbb89d: would reject: passes Decide, fails Gate GRENADE (1 of 1 places held by agent 1)
+	// ASSAULT > GRENADE in a tick now (1 s): not active, it said no.
+	//   It got no place in the gate GRENADE: 1 of 1 held by agent 1.
+	//   GRENADE, asked by ASSAULT:
+	//     yes Decide: said yes
+	//     no  Gate: got no place in the gate GRENADE: 1 of 1 held by agent 1
 	// *0:ASSAULT/0xd533a72c (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
 	//   *0:GRENADE/0x5afbb89d (Behavior 0x0) time: 0.00 [THROW/0xe5b4b40f] (0x00000000 0) gate: GRENADE 1/1 [#1], inside
-	// ASSAULT > GRENADE: not active
-	//   GRENADE/0x5afbb89d: would reject: passes Decide, fails Gate GRENADE (0 of 1 places held) (shut for 3.00 s more)
+	// ASSAULT > GRENADE in a tick now (3 s): not active, it said no.
+	//   It got no place in the gate GRENADE, which is shut for 3 s more.
+	//   GRENADE, asked by ASSAULT:
+	//     yes Decide: said yes
+	//     no  Gate: got no place in the gate GRENADE, which is shut for 3 s more
 	// 6 Bob throws
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // The five moments of a visit, as Pereira names them. Hooks are an observer like any other.
@@ -21,12 +22,12 @@ func ExampleHooks() {
 		Children: decider.Children[struct{}]{{Name: "CHEW", Behavior: &chew}},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
-	memory.Observe(&decider.Hooks{
-		Enter: func(v *decider.Visit) { fmt.Println(v.Time, "enter", v.Decider.Name) },
-		Open:  func(v *decider.Visit) { fmt.Println(v.Time, "open", v.Decider.Name) },
-		Tick:  func(v *decider.Visit) { fmt.Println(v.Time, "tick", v.Decider.Name) },
-		Close: func(v *decider.Visit) { fmt.Println(v.Time, "close", v.Decider.Name, v.Reason) },
-		Exit:  func(v *decider.Visit) { fmt.Println(v.Time, "exit", v.Decider.Name, v.Status) },
+	memory.Observe(&event.Hooks{
+		Enter: func(v *event.Visit) { fmt.Println(v.Time, "enter", v.Decider.Name) },
+		Open:  func(v *event.Visit) { fmt.Println(v.Time, "open", v.Decider.Name) },
+		Tick:  func(v *event.Visit) { fmt.Println(v.Time, "tick", v.Decider.Name) },
+		Close: func(v *event.Visit) { fmt.Println(v.Time, "close", v.Decider.Name, v.Reason) },
+		Exit:  func(v *event.Visit) { fmt.Println(v.Time, "exit", v.Decider.Name, v.Status) },
 	})
 	for time := range 2 {
 		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1})
@@ -59,7 +60,7 @@ func ExampleVisit_Open() {
 		},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
-	memory.Observe(&decider.Hooks{Tick: func(v *decider.Visit) {
+	memory.Observe(&event.Hooks{Tick: func(v *event.Visit) {
 		fmt.Print(v.Decider.Name, " is ticked; open:")
 		for _, label := range v.Open() {
 			fmt.Print(" ", label.Name)

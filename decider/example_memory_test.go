@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -27,48 +28,15 @@ func ExampleMemory_Reset() {
 	// decider: memory is closed
 }
 
-// Why a decider does not run now: each check with the value seen.
-func ExampleMemory_Why() {
-	const (
-		Adult decider.DecisionFlags = 1 << iota
-		Night
-	)
-	type Context = behavior.Context[struct{}]
-	act := behavior.Behavior[struct{}]{Name: "ACT"}
-	root := decider.Decider[struct{}]{
-		Name: "ROOT",
-		Children: decider.Children[struct{}]{
-			{Name: "HUNT", DecisionFlags: decider.Check{All: Adult | Night}, Behavior: &act},
-			{Name: "PLAY", Every: 10, Decide: func(*Context) float64 { return 0.5 }, Behavior: &behavior.Behavior[struct{}]{
-				Name: "PLAY", Tick: func(*Context) behavior.Status { return behavior.Failure },
-			}},
-			{Name: "REST", Behavior: &act},
-		},
-	}
-	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
-	for time := range 4 {
-		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1, DecisionFlags: Adult})
-	}
-	for _, name := range []string{"HUNT", "PLAY", "REST"} {
-		fmt.Print(memory.Why(name))
-	}
-	// Output:
-	// ROOT > HUNT: not active
-	//   HUNT/0x5ff1b8e4: would reject: fails DecisionFlags (lacks 0x2)
-	// ROOT > PLAY: not active
-	//   PLAY/0xac85eb63: would reject: Every has 7.00 s left
-	// ROOT > REST: active for 3.00 s
-}
-
 // watcher is an observer that counts what was decided.
 type watcher struct{ asked, accepted int }
 
-func (w *watcher) ObserveLevel(world.AgentID) decider.Level { return 5 }
+func (w *watcher) ObserveLevel(world.AgentID) event.Level { return 5 }
 
-func (w *watcher) Observe(e *decider.Event) {
-	if e.Kind == decider.Asked {
+func (w *watcher) Observe(e *event.Event) {
+	if e.Kind == event.Asked {
 		w.asked++
-		if e.Verdict == decider.Accepted {
+		if e.Verdict == event.Accepted {
 			w.accepted++
 		}
 	}
@@ -177,7 +145,7 @@ func ExampleObservers() {
 	root := decider.Decider[struct{}]{Name: "REST", Behavior: &behavior.Behavior[struct{}]{Name: "REST"}}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 	all, changes := &decidertest.Recorder{Level: 5}, &decidertest.Recorder{Level: decidertest.Transitions}
-	memory.Observe(decider.Observers{all, changes})
+	memory.Observe(event.Observers{all, changes})
 	for time := range 10 {
 		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
 )
 
 // The examples of the sections S01 to S05 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
@@ -159,9 +160,9 @@ func Example_s04HowDecidersDecide() {
 	recorder := &decidertest.Recorder{Level: 5}
 	memory.Observe(recorder)
 	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{})
-	for _, event := range recorder.Events {
-		if event.Kind == decider.Asked {
-			fmt.Println(decidertest.EventString(&event))
+	for _, e := range recorder.Events {
+		if e.Kind == event.Asked {
+			fmt.Println(decidertest.EventString(&e))
 		}
 	}
 	// Output:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -113,14 +114,14 @@ func Example_s08Behaviors() {
 		returning
 	)
 	type patrolBlock struct {
-		State state
-		Since float64
+		Decider state
+		Since   float64
 	}
 	patrol := behavior.WithBlock[*Creature, patrolBlock]{
 		Name: "PATROL",
 		Tick: func(c *Context, b *patrolBlock) behavior.Status {
-			next := b.State
-			switch b.State {
+			next := b.Decider
+			switch b.Decider {
 			case walking:
 				if c.Agent.X += 2 * c.DT; c.Agent.X >= 4 {
 					next = looking
@@ -134,9 +135,9 @@ func Example_s08Behaviors() {
 					next = walking
 				}
 			}
-			if next != b.State {
+			if next != b.Decider {
 				fmt.Printf("%v s at %v m: state %d\n", c.Time, c.Agent.X, next)
-				b.State, b.Since = next, c.Time
+				b.Decider, b.Since = next, c.Time
 			}
 			return behavior.Running
 		},
@@ -164,7 +165,7 @@ func Example_s09InitializingAndTicking() {
 	}
 	_, err := decider.InitializeTreeData(&faulty)
 	fmt.Println(err)
-	fmt.Println("nothing to run:", errors.Is(err, decider.Empty))
+	fmt.Println("nothing to run:", errors.Is(err, declaration.Empty))
 
 	root := decider.Decider[*Mole]{
 		Name: "ROOT",

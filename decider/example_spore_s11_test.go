@@ -7,6 +7,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -34,7 +35,7 @@ func Example_s11Debugging() {
 	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 2, DT: 1})
 
 	fmt.Println(debugprint.DebugPrintState(memory, debugprint.ActivePath))
-	fmt.Print(memory.Why("DIE"))
+	printWhy(memory, "DIE")
 	// Output:
 	// DT(1) #7 @ 1.000:   activating behavior PATROL/0x36f8d3db with flags 0x0, in decider PATROL/0x36f8d3db
 	// DT(3) #7 @ 2.000: **************** starting tree for #7 ****************
@@ -57,8 +58,11 @@ func Example_s11Debugging() {
 	// *0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 1.00 [(no group behavior)] idx: 1
 	//   *1:GUARD/0xd39d320e (Group, PrioritizedList 0x0) time: 1.00 [(no group behavior)] idx: 1
 	//     *1:PATROL/0x36f8d3db (Behavior 0x0) time: 1.00 [PATROL/0x36f8d3db] (0x00000000 0)
-	// ROOT > DIE: not active
-	//   DIE/0x5d19aaf1: would reject: fails DecisionFlags (lacks 0x1)
+	// ROOT > DIE in a tick now (2 s): not active, it said no.
+	//   It needs the decision flag 0x1, which is not set.
+	//   DIE, asked by ROOT:
+	//     no  DecisionFlags: needs the decision flag 0x1, which is not set
+	//     -   Decide: not looked at
 }
 
 // No macros: a struct's zero fields are the defaults, and aliases take the place of the generated names.
@@ -109,7 +113,7 @@ func Example_s13BehaviorDeclarations() {
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 	for cursor := 0; cursor >= 0; {
 		state, next := memory.StateAt(cursor, false)
-		if next >= 0 && state.Kind == decider.BehaviorDecider {
+		if next >= 0 && state.Kind == declaration.BehaviorDecider {
 			fmt.Println(state.Decider.Name, "runs", state.Behavior)
 		}
 		cursor = next

@@ -59,7 +59,7 @@ var pack = decider.Decider[*wolf]{
 
 // A Squad has a group entered by exactly so many agents together, each with a role; at a Barrier they wait for each
 // other.
-func ExampleMemory_Why_squad() {
+func Example_wolves() {
 	tree := decider.MustInitializeTreeData(&pack)
 	w := world.New(world.Options{})
 	wolves := []*wolf{{"Geri", 1}, {"Freki", 3}}
@@ -77,16 +77,21 @@ func ExampleMemory_Why_squad() {
 			}
 		}
 		if frame == 0 || frame == 2 {
-			fmt.Print(minds[0].Why("HUNT"))
+			printWhy(minds[0], "HUNT")
 		}
 	}
 	// Output:
-	// WOLF > HUNT: not active
-	//   HUNT/0x5ff1b8e4: would reject: Cooldown has run out, passes Decide, fails Squad HUNT (2 of 2 want it)
+	// WOLF > HUNT in a tick now (1 s): not active, it said no.
+	//   It waits for its squad HUNT: 2 of 2 agents want it.
+	//   HUNT, asked by WOLF:
+	//     yes Cooldown: has waited out its Cooldown of 60 s
+	//     yes Decide: it has none, which counts as 1
+	//     no  Squad: waits for its squad HUNT: 2 of 2 agents want it
 	// 2 Geri stalks as 1
 	// 2 Freki stalks as 2
 	// 3 Freki stalks as 2
-	// WOLF > HUNT: active for 1.00 s; it is in the squad HUNT as role 1 (agents 1 as 1, 2 as 2); it is at the Barrier IN_POSITION/0xcd5fa540 with 1 of 2
+	// WOLF > HUNT in a tick now (3 s): active, as before.
+	//   It went on: it has been active for 1 s. It is in the squad HUNT with the role 1, beside agent 2. It is at the Barrier IN_POSITION with 1 of 2 members.
 	// 4 Freki stalks as 2
 	// 5 Geri drives as 1
 	// 5 Freki cuts off as 2

@@ -7,6 +7,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -23,7 +24,7 @@ func ExampleInitializeTreeData() {
 		},
 	}
 	_, err := decider.InitializeTreeData(&root)
-	var faults decider.Faults
+	var faults declaration.Faults
 	if errors.As(err, &faults) {
 		for _, fault := range faults {
 			fmt.Println(fault.Code, "at", fault.Path)
@@ -96,7 +97,7 @@ func ExampleTree_MemoryRequirements() {
 	//   PLAY     40  16                    8
 	//     CHASE  56  8      8                   decider_test.waypoint
 	//     DANCE  56  8
-	// agent: 72 bytes (header 8, timers 8, bags 8, path 48); scratch 32
+	// agent: 72 bytes (header 8, timers 8, bags 8, path 48); scratch 24
 	// tree: 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
 }
 

@@ -1,6 +1,11 @@
 package decider
 
-import "github.com/decidertree/decidertree/behavior"
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
 
 // InitializeTreeData checks a declared tree whole and compiles it (Spore S09). Call it once per tree, not per
 // agent; the result is immutable and shared by any number of agents and goroutines. It prints nothing, keeps
@@ -53,10 +58,13 @@ import "github.com/decidertree/decidertree/behavior"
 // MaxPlaces and MaxDepth. How deep trees nest by being plugged into slots is seen when they are plugged, and that
 // no two gates or squads of a world share a name when a memory or a crowd is made.
 func InitializeTreeData[A any](root *Decider[A]) (*Tree[A], error) {
-	if faults := validate(root); len(faults) > 0 {
-		return nil, faults
+	compiled, err := program.Initialize(lower(root))
+	if err != nil {
+		return nil, err
 	}
-	return compile(root), nil
+	tree := &Tree[A]{plain: compiled}
+	compiled.Shell = tree
+	return tree, nil
 }
 
 // MustInitializeTreeData is [InitializeTreeData] for trees known to be right, in tests and main functions: it
@@ -73,9 +81,17 @@ func MustInitializeTreeData[A any](root *Decider[A]) *Tree[A] {
 
 // TreeOf returns the tree that the running user code stands in; nil in a Context made by hand.
 func TreeOf[A any](c *behavior.Context[A]) *Tree[A] {
-	if h := c.Engine(key); h != nil {
-		tree, _ := h.Tree().(*Tree[A])
-		return tree
+	if h := hostOf(c); h != nil {
+		tree, _ := h.Tree().(*program.Tree)
+		return shellOf[A](tree)
 	}
 	return nil
+}
+
+// hostOf is what runs a Context; nil for one made by hand.
+func hostOf[A any](c *behavior.Context[A]) usercode.Host {
+	if c == nil {
+		return nil
+	}
+	return c.Plain(engine.Key{}).Host
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -44,64 +45,64 @@ func periodic(seconds float64) *plain {
 
 // faultyShared are deciders whose Gate, Squad, Role or Barrier is wrong, and behaviors with a wrong Period.
 var faultyShared = []faultyTree{
-	{decider.BadGate, "name", under(gated("A", &world.Gate{Max: 1})), "ROOT > A"},
-	{decider.BadGate, "Max", under(gated("A", &world.Gate{Name: "DOOR"})), "ROOT > A"},
-	{decider.BadGate, "Cooldown", under(gated("A", &world.Gate{Name: "DOOR", Max: 1, Cooldown: -1})), "ROOT > A"},
-	{decider.BadGate, "AgentCooldown", under(gated("A", &world.Gate{Name: "DOOR", Max: 1, AgentCooldown: math.NaN()})), "ROOT > A"},
-	{decider.BadGate, "once for all who name it", func() *plain {
+	{declaration.BadGate, "name", under(gated("A", &world.Gate{Max: 1})), "ROOT > A"},
+	{declaration.BadGate, "Max", under(gated("A", &world.Gate{Name: "DOOR"})), "ROOT > A"},
+	{declaration.BadGate, "Cooldown", under(gated("A", &world.Gate{Name: "DOOR", Max: 1, Cooldown: -1})), "ROOT > A"},
+	{declaration.BadGate, "AgentCooldown", under(gated("A", &world.Gate{Name: "DOOR", Max: 1, AgentCooldown: math.NaN()})), "ROOT > A"},
+	{declaration.BadGate, "once for all who name it", func() *plain {
 		door := &world.Gate{Name: "DOOR", Max: -1}
 		return under(gated("A", door), gated("B", door))
 	}(), "ROOT > A"},
-	{decider.BadGate, "GateKey alone", under(&plain{Name: "A", GateKey: plainKeyOf, Behavior: &idle}), "ROOT > A"},
-	{decider.BadSquad, "name", under(squadGroup("G", &world.Squad{Agents: 2}, leaf("A"))), "ROOT > G"},
-	{decider.BadSquad, "Agents", under(squadGroup("G", &world.Squad{Name: "NOBODY"}, leaf("A"))), "ROOT > G"},
-	{decider.BadSquad, "too few Roles", under(squadGroup("G", &world.Squad{Name: "TRIO", Agents: 3, Roles: []world.Role{1, 2}}, leaf("A"))), "ROOT > G"},
-	{decider.BadSquad, "no role", under(squadGroup("G", &world.Squad{Name: "TRIO", Agents: 3, Roles: []world.Role{1, 0, 0}}, leaf("A"))), "ROOT > G"},
-	{decider.BadSquad, "more agents than roles there are", under(squadGroup("G", &world.Squad{Name: "ARMY", Agents: 256}, leaf("A"))), "ROOT > G"},
-	{decider.BadSquad, "SquadKey alone", under(&plain{Name: "G", SquadKey: plainKeyOf, Children: plainChildren{leaf("A")}}), "ROOT > G"},
-	{decider.BadSquad, "below itself", func() *plain {
+	{declaration.BadGate, "GateKey alone", under(&plain{Name: "A", GateKey: plainKeyOf, Behavior: &idle}), "ROOT > A"},
+	{declaration.BadSquad, "name", under(squadGroup("G", &world.Squad{Agents: 2}, leaf("A"))), "ROOT > G"},
+	{declaration.BadSquad, "Agents", under(squadGroup("G", &world.Squad{Name: "NOBODY"}, leaf("A"))), "ROOT > G"},
+	{declaration.BadSquad, "too few Roles", under(squadGroup("G", &world.Squad{Name: "TRIO", Agents: 3, Roles: []world.Role{1, 2}}, leaf("A"))), "ROOT > G"},
+	{declaration.BadSquad, "no role", under(squadGroup("G", &world.Squad{Name: "TRIO", Agents: 3, Roles: []world.Role{1, 0, 0}}, leaf("A"))), "ROOT > G"},
+	{declaration.BadSquad, "more agents than roles there are", under(squadGroup("G", &world.Squad{Name: "ARMY", Agents: 256}, leaf("A"))), "ROOT > G"},
+	{declaration.BadSquad, "SquadKey alone", under(&plain{Name: "G", SquadKey: plainKeyOf, Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.BadSquad, "below itself", func() *plain {
 		s := pair()
 		return under(squadGroup("G", s, grouped("H", decider.Sequence, squadGroup("I", s, leaf("A")))))
 	}(), "ROOT > G > H > I"},
-	{decider.BadSquad, "below itself in its second place", func() *plain {
+	{declaration.BadSquad, "below itself in its second place", func() *plain {
 		s := pair()
 		shared := squadGroup("SHARED", s, leaf("A"))
 		return under(grouped("G", decider.Random, shared), squadGroup("H", s, grouped("I", decider.Random, shared)))
 	}(), "ROOT > H > I > SHARED"},
-	{decider.GateTwice, "gates", under(gated("A", &world.Gate{Name: "DOOR", Max: 1}), gated("B", &world.Gate{Name: "DOOR", Max: 1})), "ROOT > B"},
-	{decider.GateTwice, "squads", under(squadGroup("G", pair(), leaf("A")), squadGroup("H", pair(), leaf("B"))), "ROOT > H"},
-	{decider.BarrierOutsideSquad, "nobody to wait for", under(barrier("A")), "ROOT > A"},
-	{decider.BarrierOutsideSquad, "root", barrier("ROOT"), "ROOT"},
-	{decider.BarrierOutsideSquad, "group", under(squadGroup("G", pair(), &plain{Name: "H", Flags: decider.Barrier, Children: plainChildren{leaf("A")}})), "ROOT > G > H"},
-	{decider.BarrierOutsideSquad, "squad's own group", under(&plain{Name: "G", Flags: decider.Barrier, Squad: pair(), Children: plainChildren{leaf("A")}}), "ROOT > G"},
-	{decider.BarrierOutsideSquad, "second place", func() *plain {
+	{declaration.GateTwice, "gates", under(gated("A", &world.Gate{Name: "DOOR", Max: 1}), gated("B", &world.Gate{Name: "DOOR", Max: 1})), "ROOT > B"},
+	{declaration.GateTwice, "squads", under(squadGroup("G", pair(), leaf("A")), squadGroup("H", pair(), leaf("B"))), "ROOT > H"},
+	{declaration.BarrierOutsideSquad, "nobody to wait for", under(barrier("A")), "ROOT > A"},
+	{declaration.BarrierOutsideSquad, "root", barrier("ROOT"), "ROOT"},
+	{declaration.BarrierOutsideSquad, "group", under(squadGroup("G", pair(), &plain{Name: "H", Flags: decider.Barrier, Children: plainChildren{leaf("A")}})), "ROOT > G > H"},
+	{declaration.BarrierOutsideSquad, "squad's own group", under(&plain{Name: "G", Flags: decider.Barrier, Squad: pair(), Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.BarrierOutsideSquad, "second place", func() *plain {
 		shared := grouped("SHARED", decider.Sequence, barrier("MEET"))
 		return under(squadGroup("G", pair(), shared), grouped("H", decider.Random, shared))
 	}(), "ROOT > H > SHARED > MEET"},
-	{decider.RoleOutsideSquad, "no squad", under(playing("A", 1)), "ROOT > A"},
-	{decider.RoleOutsideSquad, "squad's own group", under(&plain{Name: "G", Role: 1, Squad: pair(), Children: plainChildren{leaf("A")}}), "ROOT > G"},
-	{decider.NeverPasses, "a role that nobody has", under(squadGroup("G", &world.Squad{Name: "PAIR", Agents: 2, Roles: []world.Role{4, 4}}, playing("A", 4), playing("B", 2))), "ROOT > G > B"},
-	{decider.NeverPasses, "a role that is not counted to", under(squadGroup("G", pair(), playing("A", 3))), "ROOT > G > A"},
-	{decider.BadPeriod, "negative", under(periodic(-0.5)), "ROOT > A"},
-	{decider.BadPeriod, "NaN", under(periodic(math.NaN())), "ROOT > A"},
-	{decider.BadPeriod, "infinite, with a block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, int]{Name: "LOOKS", Period: math.Inf(1),
+	{declaration.RoleOutsideSquad, "no squad", under(playing("A", 1)), "ROOT > A"},
+	{declaration.RoleOutsideSquad, "squad's own group", under(&plain{Name: "G", Role: 1, Squad: pair(), Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.NeverPasses, "a role that nobody has", under(squadGroup("G", &world.Squad{Name: "PAIR", Agents: 2, Roles: []world.Role{4, 4}}, playing("A", 4), playing("B", 2))), "ROOT > G > B"},
+	{declaration.NeverPasses, "a role that is not counted to", under(squadGroup("G", pair(), playing("A", 3))), "ROOT > G > A"},
+	{declaration.BadPeriod, "negative", under(periodic(-0.5)), "ROOT > A"},
+	{declaration.BadPeriod, "NaN", under(periodic(math.NaN())), "ROOT > A"},
+	{declaration.BadPeriod, "infinite, with a block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, int]{Name: "LOOKS", Period: math.Inf(1),
 		Tick: func(*plainContext, *int) behavior.Status { return behavior.Success }}}), "ROOT > A"},
-	{decider.BadPeriod, "nothing to tick", under(&plain{Name: "A", Behavior: &plainBehavior{Name: "WAITS", Period: 1}}), "ROOT > A"},
-	{decider.NilContent, "no System", under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", Launch: launches}}), "ROOT > A"},
-	{decider.NilContent, "no Launch", under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", System: &oracle}}), "ROOT > A"},
-	{decider.NilContent, "nil Deferred", under(&plain{Name: "A", Behavior: (*plainDeferred)(nil)}), "ROOT > A"},
-	{decider.NoName, "System", under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", System: &world.System[string, int]{}, Launch: launches}}), "ROOT > A"},
-	{decider.NoName, "Deferred", under(&plain{Name: "A", Behavior: &plainDeferred{System: &oracle, Launch: launches}}), "ROOT > A"},
-	{decider.RootAsked, "Gate", gated("ROOT", &world.Gate{Name: "DOOR", Max: 1}), "ROOT"},
-	{decider.RootAsked, "Squad", squadGroup("ROOT", pair(), leaf("A"), barrier("MEET")), "ROOT"},
-	{decider.RootAsked, "Role", playing("ROOT", 1), "ROOT"},
-	{decider.GroupOnly, "leaf with a Squad", under(&plain{Name: "A", Squad: pair(), Behavior: &idle}), "ROOT > A"},
-	{decider.GroupOnly, "Barrier with a Policy", under(squadGroup("G", pair(), &plain{Name: "A", Flags: decider.Barrier, Policy: decider.Random})), "ROOT > G > A"},
-	{decider.JumpOnly, "Gate", under(&plain{Name: "A", Jump: "B", Gate: &world.Gate{Name: "DOOR", Max: 1}, GateKey: plainKeyOf}, leaf("B")), "ROOT > A"},
-	{decider.JumpOnly, "Squad", under(&plain{Name: "A", Jump: "B", Squad: pair()}, leaf("B")), "ROOT > A"},
-	{decider.JumpOnly, "Role", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Role: 1}, leaf("B"))), "ROOT > G > A"},
-	{decider.JumpOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Flags: decider.Barrier}, leaf("B"))), "ROOT > G > A"},
-	{decider.SlotOnly, "Squad", under(&plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Squad: pair()}), "ROOT > A"},
-	{decider.SlotOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Flags: decider.Barrier})), "ROOT > G > A"},
-	{decider.NeverRuns, "after a Barrier", under(squadGroup("G", pair(), barrier("MEET"), leaf("A"))), "ROOT > G > A"},
+	{declaration.BadPeriod, "nothing to tick", under(&plain{Name: "A", Behavior: &plainBehavior{Name: "WAITS", Period: 1}}), "ROOT > A"},
+	{declaration.NilContent, "no System", under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", Launch: launches}}), "ROOT > A"},
+	{declaration.NilContent, "no Launch", under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", System: &oracle}}), "ROOT > A"},
+	{declaration.NilContent, "nil Deferred", under(&plain{Name: "A", Behavior: (*plainDeferred)(nil)}), "ROOT > A"},
+	{declaration.NoName, "System", under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", System: &world.System[string, int]{}, Launch: launches}}), "ROOT > A"},
+	{declaration.NoName, "Deferred", under(&plain{Name: "A", Behavior: &plainDeferred{System: &oracle, Launch: launches}}), "ROOT > A"},
+	{declaration.RootAsked, "Gate", gated("ROOT", &world.Gate{Name: "DOOR", Max: 1}), "ROOT"},
+	{declaration.RootAsked, "Squad", squadGroup("ROOT", pair(), leaf("A"), barrier("MEET")), "ROOT"},
+	{declaration.RootAsked, "Role", playing("ROOT", 1), "ROOT"},
+	{declaration.GroupOnly, "leaf with a Squad", under(&plain{Name: "A", Squad: pair(), Behavior: &idle}), "ROOT > A"},
+	{declaration.GroupOnly, "Barrier with a Policy", under(squadGroup("G", pair(), &plain{Name: "A", Flags: decider.Barrier, Policy: decider.Random})), "ROOT > G > A"},
+	{declaration.JumpOnly, "Gate", under(&plain{Name: "A", Jump: "B", Gate: &world.Gate{Name: "DOOR", Max: 1}, GateKey: plainKeyOf}, leaf("B")), "ROOT > A"},
+	{declaration.JumpOnly, "Squad", under(&plain{Name: "A", Jump: "B", Squad: pair()}, leaf("B")), "ROOT > A"},
+	{declaration.JumpOnly, "Role", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Role: 1}, leaf("B"))), "ROOT > G > A"},
+	{declaration.JumpOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Flags: decider.Barrier}, leaf("B"))), "ROOT > G > A"},
+	{declaration.SlotOnly, "Squad", under(&plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Squad: pair()}), "ROOT > A"},
+	{declaration.SlotOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Flags: decider.Barrier})), "ROOT > G > A"},
+	{declaration.NeverRuns, "after a Barrier", under(squadGroup("G", pair(), barrier("MEET"), leaf("A"))), "ROOT > G > A"},
 }

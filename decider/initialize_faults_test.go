@@ -7,6 +7,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -61,7 +62,7 @@ func chain(levels int) *plain {
 
 // faultyTree is a tree in which one thing is wrong.
 type faultyTree struct {
-	code decider.Code
+	code declaration.Code
 	name string
 	root *plain
 	path string // of the fault
@@ -72,49 +73,49 @@ var faulty = slices.Concat(faultyBasics, faultyGroups, faultyModifiers, faultyJu
 
 // faultyBasics are what can be wrong with any tree.
 var faultyBasics = []faultyTree{
-	{decider.NilTree, "nil", nil, "(root)"},
-	{decider.NilChild, "nil child", under(leaf("A"), nil), "ROOT"},
-	{decider.NoName, "decider", under(&plain{Behavior: &idle}), "ROOT > (no name)"},
-	{decider.NoName, "behavior", under(&plain{Name: "A", Behavior: &plainBehavior{}}), "ROOT > A"},
-	{decider.NameTwice, "siblings", under(leaf("A"), leaf("A")), "ROOT > A"},
-	{decider.IDTwice, "deciders", under(leaf("NEST_6572DDD"), leaf("NEST_C68B531B")), "ROOT > NEST_C68B531B"},
-	{decider.IDTwice, "behaviors", under(
+	{declaration.NilTree, "nil", nil, "(root)"},
+	{declaration.NilChild, "nil child", under(leaf("A"), nil), "ROOT"},
+	{declaration.NoName, "decider", under(&plain{Behavior: &idle}), "ROOT > (no name)"},
+	{declaration.NoName, "behavior", under(&plain{Name: "A", Behavior: &plainBehavior{}}), "ROOT > A"},
+	{declaration.NameTwice, "siblings", under(leaf("A"), leaf("A")), "ROOT > A"},
+	{declaration.IDTwice, "deciders", under(leaf("NEST_6572DDD"), leaf("NEST_C68B531B")), "ROOT > NEST_C68B531B"},
+	{declaration.IDTwice, "behaviors", under(
 		&plain{Name: "A", Decide: yes, Behavior: &plainBehavior{Name: "NEST_6572DDD"}},
 		&plain{Name: "B", Behavior: &plainBehavior{Name: "NEST_C68B531B"}}), "ROOT > B"},
-	{decider.Cycle, "below itself", circle(), "ROOT > NEST > TWIG > NEST"},
-	{decider.ChildTwice, "shared", func() *plain { a := leaf("A"); return under(a, leaf("B"), a) }(), "ROOT"},
-	{decider.Empty, "leaf", under(&plain{Name: "A"}), "ROOT > A"},
-	{decider.Empty, "no children", under(&plain{Name: "A", Children: plainChildren{}}), "ROOT > A"},
-	{decider.TwoContents, "Behavior and DBlock", under(&plain{Name: "A", Behavior: &idle, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}), "ROOT > A"},
-	{decider.TwoContents, "Children and Jump", under(&plain{Name: "A", Jump: "B", Children: plainChildren{leaf("C")}}, leaf("B")), "ROOT > A"},
-	{decider.NilContent, "Behavior", under(&plain{Name: "A", Behavior: (*plainBehavior)(nil)}), "ROOT > A"},
-	{decider.NilContent, "DBlock", under(&plain{Name: "A", DBlock: (*plainDBlock)(nil)}), "ROOT > A"},
-	{decider.NilContent, "DBlock's Decide", under(&plain{Name: "A", DBlock: &plainDBlock{Behavior: &takes}}), "ROOT > A"},
-	{decider.NilContent, "DBlock's Behavior", under(&plain{Name: "A", DBlock: &plainDBlock{Decide: found3}}), "ROOT > A"},
-	{decider.NilContent, "DBlock's nil Behavior", under(&plain{Name: "A", DBlock: &plainDBlock{Decide: found3, Behavior: (*plainTaker)(nil)}}), "ROOT > A"},
-	{decider.DecideTwice, "two", under(&plain{Name: "A", Decide: yes, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}), "ROOT > A"},
-	{decider.RootAsked, "Decide", &plain{Name: "ROOT", Decide: yes, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{decider.RootAsked, "flags", &plain{Name: "ROOT", DecisionFlags: decider.Check{None: 1}, Behavior: &idle}, "ROOT"},
-	{decider.RootAsked, "DelegateDecide", &plain{Name: "ROOT", Flags: decider.DelegateDecide, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{decider.RootAsked, "DBlock", &plain{Name: "ROOT", DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}, "ROOT"},
-	{decider.GroupOnly, "leaf with Policy", under(&plain{Name: "A", Behavior: &idle, Policy: decider.Random}), "ROOT > A"},
-	{decider.GroupOnly, "leaf with Flags", under(&plain{Name: "A", Behavior: &idle, Flags: decider.FinishWithChild}), "ROOT > A"},
-	{decider.GroupOnly, "Margin", &plain{Name: "ROOT", Margin: 1, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{decider.JumpOnly, "Cooldown", under(&plain{Name: "A", Jump: "B", Cooldown: 1}, leaf("B")), "ROOT > A"},
-	{decider.JumpOnly, "Behavior", under(&plain{Name: "A", Jump: "B", BehaviorFlags: 1}, leaf("B")), "ROOT > A"},
-	{decider.UnknownPolicy, "policy", &plain{Name: "ROOT", Policy: 200, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{decider.UnknownFlags, "flags", &plain{Name: "ROOT", Flags: 0x80, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{decider.BadNumber, "Every", under(&plain{Name: "A", Every: math.NaN(), Behavior: &idle}), "ROOT > A"},
-	{decider.BadNumber, "Cooldown", under(&plain{Name: "A", Cooldown: -1, Behavior: &idle}), "ROOT > A"},
-	{decider.BadNumber, "Weight", under(&plain{Name: "A", Weight: math.Inf(1), Behavior: &idle}), "ROOT > A"},
-	{decider.BadNumber, "Margin", &plain{Name: "ROOT", Policy: decider.Scored, Margin: -1, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{decider.NeverPasses, "all and none", under(&plain{Name: "A", DecisionFlags: decider.Check{All: 3, None: 2}, Behavior: &idle}), "ROOT > A"},
-	{decider.NeverPasses, "any and none", under(&plain{Name: "A", StimuliFlags: stimuli.Check{Any: 3, None: 7}, Behavior: &idle}), "ROOT > A"},
-	{decider.NeverPasses, "Weight", under(&plain{Name: "A", Weight: -1, Behavior: &idle}), "ROOT > A"},
-	{decider.NeverRuns, "shut out", under(&plain{Name: "A", Behavior: &idle}, leaf("B")), "ROOT > B"},
-	{decider.BlockTooLarge, "block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, [decider.MaxBlock + 1]byte]{Name: "HUGE"}}), "ROOT > A"},
-	{decider.BlockTooLarge, "DBlock", under(&plain{Name: "A", DBlock: &decider.DBlock[struct{}, [decider.MaxBlock + 1]byte]{
-		Decide: func(*plainContext, *[decider.MaxBlock + 1]byte) float64 { return 1 }, Behavior: &behavior.WithDBlock[struct{}, [decider.MaxBlock + 1]byte, int]{Name: "TAKES"}}}), "ROOT > A"},
-	{decider.TooManyPlaces, "65,536", wide(decider.MaxPlaces), "ROOT"},
-	{decider.TooDeep, "257", chain(decider.MaxDepth + 1), "LEVEL_1"},
+	{declaration.Cycle, "below itself", circle(), "ROOT > NEST > TWIG > NEST"},
+	{declaration.ChildTwice, "shared", func() *plain { a := leaf("A"); return under(a, leaf("B"), a) }(), "ROOT"},
+	{declaration.Empty, "leaf", under(&plain{Name: "A"}), "ROOT > A"},
+	{declaration.Empty, "no children", under(&plain{Name: "A", Children: plainChildren{}}), "ROOT > A"},
+	{declaration.TwoContents, "Behavior and DBlock", under(&plain{Name: "A", Behavior: &idle, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}), "ROOT > A"},
+	{declaration.TwoContents, "Children and Jump", under(&plain{Name: "A", Jump: "B", Children: plainChildren{leaf("C")}}, leaf("B")), "ROOT > A"},
+	{declaration.NilContent, "Behavior", under(&plain{Name: "A", Behavior: (*plainBehavior)(nil)}), "ROOT > A"},
+	{declaration.NilContent, "DBlock", under(&plain{Name: "A", DBlock: (*plainDBlock)(nil)}), "ROOT > A"},
+	{declaration.NilContent, "DBlock's Decide", under(&plain{Name: "A", DBlock: &plainDBlock{Behavior: &takes}}), "ROOT > A"},
+	{declaration.NilContent, "DBlock's Behavior", under(&plain{Name: "A", DBlock: &plainDBlock{Decide: found3}}), "ROOT > A"},
+	{declaration.NilContent, "DBlock's nil Behavior", under(&plain{Name: "A", DBlock: &plainDBlock{Decide: found3, Behavior: (*plainTaker)(nil)}}), "ROOT > A"},
+	{declaration.DecideTwice, "two", under(&plain{Name: "A", Decide: yes, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}), "ROOT > A"},
+	{declaration.RootAsked, "Decide", &plain{Name: "ROOT", Decide: yes, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.RootAsked, "flags", &plain{Name: "ROOT", DecisionFlags: decider.Check{None: 1}, Behavior: &idle}, "ROOT"},
+	{declaration.RootAsked, "DelegateDecide", &plain{Name: "ROOT", Flags: decider.DelegateDecide, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.RootAsked, "DBlock", &plain{Name: "ROOT", DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}, "ROOT"},
+	{declaration.GroupOnly, "leaf with Policy", under(&plain{Name: "A", Behavior: &idle, Policy: decider.Random}), "ROOT > A"},
+	{declaration.GroupOnly, "leaf with Flags", under(&plain{Name: "A", Behavior: &idle, Flags: decider.FinishWithChild}), "ROOT > A"},
+	{declaration.GroupOnly, "Margin", &plain{Name: "ROOT", Margin: 1, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.JumpOnly, "Cooldown", under(&plain{Name: "A", Jump: "B", Cooldown: 1}, leaf("B")), "ROOT > A"},
+	{declaration.JumpOnly, "Behavior", under(&plain{Name: "A", Jump: "B", BehaviorFlags: 1}, leaf("B")), "ROOT > A"},
+	{declaration.UnknownPolicy, "policy", &plain{Name: "ROOT", Policy: 200, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.UnknownFlags, "flags", &plain{Name: "ROOT", Flags: 0x80, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.BadNumber, "Every", under(&plain{Name: "A", Every: math.NaN(), Behavior: &idle}), "ROOT > A"},
+	{declaration.BadNumber, "Cooldown", under(&plain{Name: "A", Cooldown: -1, Behavior: &idle}), "ROOT > A"},
+	{declaration.BadNumber, "Weight", under(&plain{Name: "A", Weight: math.Inf(1), Behavior: &idle}), "ROOT > A"},
+	{declaration.BadNumber, "Margin", &plain{Name: "ROOT", Policy: decider.Scored, Margin: -1, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.NeverPasses, "all and none", under(&plain{Name: "A", DecisionFlags: decider.Check{All: 3, None: 2}, Behavior: &idle}), "ROOT > A"},
+	{declaration.NeverPasses, "any and none", under(&plain{Name: "A", StimuliFlags: stimuli.Check{Any: 3, None: 7}, Behavior: &idle}), "ROOT > A"},
+	{declaration.NeverPasses, "Weight", under(&plain{Name: "A", Weight: -1, Behavior: &idle}), "ROOT > A"},
+	{declaration.NeverRuns, "shut out", under(&plain{Name: "A", Behavior: &idle}, leaf("B")), "ROOT > B"},
+	{declaration.BlockTooLarge, "block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, [declaration.MaxBlock + 1]byte]{Name: "HUGE"}}), "ROOT > A"},
+	{declaration.BlockTooLarge, "DBlock", under(&plain{Name: "A", DBlock: &decider.DBlock[struct{}, [declaration.MaxBlock + 1]byte]{
+		Decide: func(*plainContext, *[declaration.MaxBlock + 1]byte) float64 { return 1 }, Behavior: &behavior.WithDBlock[struct{}, [declaration.MaxBlock + 1]byte, int]{Name: "TAKES"}}}), "ROOT > A"},
+	{declaration.TooManyPlaces, "65,536", wide(declaration.MaxPlaces), "ROOT"},
+	{declaration.TooDeep, "257", chain(declaration.MaxDepth + 1), "LEVEL_1"},
 }

@@ -9,7 +9,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -19,7 +20,7 @@ import (
 func FuzzInitialize(f *testing.F) {
 	f.Add([]byte{})
 	for seed := range uint64(40) {
-		source := decidertest.RandomSource(seed)
+		source := randomtree.RandomSource(seed)
 		data := make([]byte, 40*(1+seed%8))
 		for i := range data {
 			data[i] = byte(source.Choose(256))
@@ -27,10 +28,10 @@ func FuzzInitialize(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		root := malformed(decidertest.ByteSource(data))
+		root := malformed(randomtree.ByteSource(data))
 		tree, err := decider.InitializeTreeData(root)
 		if err != nil {
-			var faults decider.Faults
+			var faults declaration.Faults
 			require.ErrorAs(t, err, &faults)
 			require.Nil(t, tree)
 			for _, fault := range faults {
@@ -84,7 +85,7 @@ func plugAll(t *testing.T, memory *decider.Memory[struct{}], d *plain, seen map[
 }
 
 // malformed declares up to 14 deciders of odd fields that may stand in each other anywhere.
-func malformed(s decidertest.Source) *plain {
+func malformed(s randomtree.Source) *plain {
 	pool := make([]*plain, 1+s.Choose(14))
 	gates := []*world.Gate{{Name: "G0", Max: 1}, {Name: "G1", Max: 2, Cooldown: oddNumber(s)}, {Name: pick(s, "G0", "G2"), Max: s.Choose(4)}}
 	squads := []*world.Squad{{Name: "S0", Agents: 1}, {Name: "S1", Agents: pick(s, 0, 2, 256)}, {Name: pick(s, "S0", "S2"), Agents: 2, Roles: pick(s, []world.Role{1, 2}, []world.Role{3, 0}, []world.Role{1})}}
@@ -134,7 +135,7 @@ func malformed(s decidertest.Source) *plain {
 }
 
 // share gives a decider a gate, a squad or a part in one, not always where it belongs.
-func share(s decidertest.Source, d *plain, i int, gates []*world.Gate, squads []*world.Squad) {
+func share(s randomtree.Source, d *plain, i int, gates []*world.Gate, squads []*world.Squad) {
 	if s.Choose(6) == 5 && (i > 0 || s.Choose(8) == 7) {
 		d.Gate = gates[pick(s, 0, 0, 0, 1, 2)]
 		d.GateKey = pick(s, nil, plainKeyOf)
@@ -152,7 +153,7 @@ func share(s decidertest.Source, d *plain, i int, gates []*world.Gate, squads []
 }
 
 // fill gives a decider contents, one kind mostly.
-func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
+func fill(s randomtree.Source, d *plain, i int, pool []*plain) {
 	switch s.Choose(8) {
 	case 0, 1, 2:
 		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{},
@@ -187,15 +188,15 @@ func fill(s decidertest.Source, d *plain, i int, pool []*plain) {
 func ends(*plainContext) behavior.Status  { return behavior.Success }
 func fails(*plainContext) behavior.Status { return behavior.Failure }
 
-func oddModifiers(s decidertest.Source) decider.Modifiers {
+func oddModifiers(s randomtree.Source) decider.Modifiers {
 	return decider.Modifiers{
 		Repeat: pick(s, 0, 0, 1, 2, decider.Forever, -2), Until: decider.Until(s.Choose(4)), Timeout: oddNumber(s),
 		Outcome: decider.Outcome(s.Choose(5)), Limit: pick(s, 0, 0, 1, 2, -1),
 	}
 }
 
-func pick[T any](s decidertest.Source, from ...T) T { return from[s.Choose(len(from))] }
+func pick[T any](s randomtree.Source, from ...T) T { return from[s.Choose(len(from))] }
 
-func oddNumber(s decidertest.Source) float64 {
+func oddNumber(s randomtree.Source) float64 {
 	return pick(s, 0, 0, 0, 1, 0.5, -1, math.NaN(), math.Inf(1), math.MaxFloat64)
 }

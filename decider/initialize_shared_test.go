@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -84,7 +85,7 @@ func TestAllFaultsOfSharing(t *testing.T) {
 		{Name: "J", Jump: "A", Role: 1, Squad: &world.Squad{}, Gate: &world.Gate{}},
 	}}
 	_, err := decider.InitializeTreeData(root)
-	var faults decider.Faults
+	var faults declaration.Faults
 	require.ErrorAs(t, err, &faults)
 	var got []string
 	for _, f := range faults {

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/workload"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
 // promptly is how long initializing any tree may take here. It is far from what is needed, and less than what an
@@ -102,21 +103,21 @@ func TestLargeTrees(t *testing.T) {
 	for name, c := range map[string]struct {
 		root   *plain
 		places int
-		code   decider.Code
+		code   declaration.Code
 	}{
 		"wide 1,000":    {root: wide(1000), places: 1001},
 		"wide 10,000":   {root: wide(10_000), places: 10_001},
-		"wide 65,534":   {root: wide(decider.MaxPlaces - 1), places: decider.MaxPlaces},
-		"wide 65,535":   {root: wide(decider.MaxPlaces), code: decider.TooManyPlaces},
-		"deep 256":      {root: chain(decider.MaxDepth), places: decider.MaxDepth},
-		"deep 257":      {root: chain(decider.MaxDepth + 1), code: decider.TooDeep},
-		"deep 10,000":   {root: chain(10_000), code: decider.TooDeep},
+		"wide 65,534":   {root: wide(declaration.MaxPlaces - 1), places: declaration.MaxPlaces},
+		"wide 65,535":   {root: wide(declaration.MaxPlaces), code: declaration.TooManyPlaces},
+		"deep 256":      {root: chain(declaration.MaxDepth), places: declaration.MaxDepth},
+		"deep 257":      {root: chain(declaration.MaxDepth + 1), code: declaration.TooDeep},
+		"deep 10,000":   {root: chain(10_000), code: declaration.TooDeep},
 		"binary":        {root: binary(15), places: 1<<15 - 1},
-		"deep and wide": {root: caterpillar(decider.MaxDepth-1, 255), places: 255*256 + 1},
+		"deep and wide": {root: caterpillar(declaration.MaxDepth-1, 255), places: 255*256 + 1},
 		"jumps":         {root: jumps(30_000), places: 60_002},
-		"leaping":       {root: leaping(decider.MaxDepth-2, 100), places: (decider.MaxDepth-2)*102 + 1},
-		"concurrent":    {root: withPolicy(wide(decider.MaxPlaces-1), decider.Concurrent), places: decider.MaxPlaces},
-		"reactive":      {root: withPolicy(wide(decider.MaxPlaces-1), decider.ReactiveSelector), places: decider.MaxPlaces},
+		"leaping":       {root: leaping(declaration.MaxDepth-2, 100), places: (declaration.MaxDepth-2)*102 + 1},
+		"concurrent":    {root: withPolicy(wide(declaration.MaxPlaces-1), decider.Concurrent), places: declaration.MaxPlaces},
+		"reactive":      {root: withPolicy(wide(declaration.MaxPlaces-1), decider.ReactiveSelector), places: declaration.MaxPlaces},
 		"monitors":      {root: withPolicy(under(monitors(10_000)...), decider.Selector), places: 10_001},
 		"large blocks":  {root: under(large(10_000)...), places: 10_001},
 		"slots":         {root: under(reserving(100)...), places: 101},
@@ -149,9 +150,9 @@ func TestExponentialSharing(t *testing.T) {
 		}
 	}
 	_, err := initializePromptly(t, under(level...))
-	require.ErrorIs(t, err, decider.TooManyPlaces)
-	assert.NotErrorIs(t, err, decider.Cycle)
-	assert.ErrorIs(t, err, decider.SlotTwice)
+	require.ErrorIs(t, err, declaration.TooManyPlaces)
+	assert.NotErrorIs(t, err, declaration.Cycle)
+	assert.ErrorIs(t, err, declaration.SlotTwice)
 	assert.Less(t, len(err.Error()), 5000) // most of it is the path of the Slot
 }
 
@@ -184,7 +185,7 @@ func TestLargestSharedTree(t *testing.T) {
 		root.Children = append(root.Children, &plain{Name: fmt.Sprintf("G_%d", i), Decide: yes, Children: plainChildren{group}})
 	}
 	_, err := initializePromptly(t, root)
-	require.ErrorIs(t, err, decider.TooManyPlaces) // 65,537
+	require.ErrorIs(t, err, declaration.TooManyPlaces) // 65,537
 	root.Children = append(root.Children[:255], leaf("X"))
 	tree, err := initializePromptly(t, root)
 	require.NoError(t, err)
@@ -199,7 +200,7 @@ func TestDeclarationIsNotWrittenTo(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, before, declared(&workload.Decide))
 	for _, f := range faulty {
-		if f.code != decider.TooManyPlaces {
+		if f.code != declaration.TooManyPlaces {
 			before := declared(f.root)
 			_, err := decider.InitializeTreeData(f.root)
 			require.Error(t, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -18,7 +19,7 @@ func TestSoundTrees(t *testing.T) {
 	shared := func(d *plain) (a, b *plain) { return d, d }
 	for name, root := range map[string]*plain{
 		"a Slot with all it may have": grouped("ROOT", decider.Selector, &plain{
-			Name: "USE", Slot: &plainSlot{Name: "TOY", Reserve: decider.MaxReserve}, Flags: decider.Monitor,
+			Name: "USE", Slot: &plainSlot{Name: "TOY", Reserve: declaration.MaxReserve}, Flags: decider.Monitor,
 			DecisionFlags: decider.Check{All: 1}, StimuliFlags: stimuli.Check{Any: 1}, Cooldown: 1, Every: 1, Decide: yes, Weight: 2,
 			Modifiers: decider.Modifiers{Repeat: 2, Until: decider.UntilSuccess, Timeout: 1, Outcome: decider.Inverted, Limit: 3},
 		}, leaf("A")),
@@ -92,7 +93,7 @@ func TestAllFaultsOfOneDecider(t *testing.T) {
 		leaf("HOME"),
 	}}
 	_, err := decider.InitializeTreeData(root)
-	var faults decider.Faults
+	var faults declaration.Faults
 	require.ErrorAs(t, err, &faults)
 	var got []string
 	for _, f := range faults {

@@ -10,13 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/internal/engine"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 // TestFaults has one tree at least for each Code and compares the exact messages with testdata/faults.golden.
 func TestFaults(t *testing.T) {
-	seen := map[decider.Code]bool{}
+	seen := map[declaration.Code]bool{}
 	var all strings.Builder
 	for _, f := range faulty {
 		seen[f.code] = true
@@ -25,7 +26,7 @@ func TestFaults(t *testing.T) {
 			require.Error(t, err)
 			assert.Nil(t, tree)
 			require.ErrorIs(t, err, f.code)
-			var faults decider.Faults
+			var faults declaration.Faults
 			require.ErrorAs(t, err, &faults)
 			require.Len(t, faults, 1, "%v", err)
 			assert.Equal(t, f.code, faults[0].Code)
@@ -45,9 +46,9 @@ func TestFaults(t *testing.T) {
 }
 
 // codes yields every Code constant: those that stringer has a name for.
-func codes() func(func(decider.Code) bool) {
-	return func(yield func(decider.Code) bool) {
-		for c := decider.Code(1); !strings.HasPrefix(c.String(), "Code("); c++ {
+func codes() func(func(declaration.Code) bool) {
+	return func(yield func(declaration.Code) bool) {
+		for c := declaration.Code(1); !strings.HasPrefix(c.String(), "Code("); c++ {
 			if !yield(c) {
 				return
 			}
@@ -69,7 +70,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	}}
 	_, err := decider.InitializeTreeData(root)
 	var got []string
-	var faults decider.Faults
+	var faults declaration.Faults
 	require.ErrorAs(t, err, &faults)
 	for _, f := range faults {
 		got = append(got, fmt.Sprintf("%s: %s", f.Path, f.Code.String()))

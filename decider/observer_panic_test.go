@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -17,14 +18,14 @@ type clumsy struct {
 	left    int
 }
 
-func (c *clumsy) ObserveLevel(world.AgentID) decider.Level {
+func (c *clumsy) ObserveLevel(world.AgentID) event.Level {
 	if c.atLevel {
 		panic("no level")
 	}
 	return 5
 }
 
-func (c *clumsy) Observe(*decider.Event) {
+func (c *clumsy) Observe(*event.Event) {
 	if c.left--; c.left < 0 {
 		panic("no more")
 	}

@@ -8,17 +8,28 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-func newHeld(t *testing.T) (*whys, *wonderMemory) {
-	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Children: wonderChildren{
+// heldWonder is an agent that tests override.
+type heldWonder struct {
+	t *testing.T
+	a *wonder
+}
+
+func newHeld(t *testing.T) (*heldWonder, *wonderMemory) {
+	tree, err := decider.InitializeTreeData(&wonderDecider{Name: "ROOT", Children: wonderChildren{
 		{Name: "FLEE", DecisionFlags: decider.Check{All: 1}, Every: 5, Decide: wonderDecide, Behavior: &wonderIdle},
 		{Name: "EAT", Decide: wonderDecide, Behavior: &wonderIdle},
 		{Name: "REST", Behavior: &wonderIdle},
 	}})
-	w.a.values["FLEE"], w.a.values["EAT"] = 0, 0
-	return w, m
+	require.NoError(t, err)
+	return &heldWonder{t, &wonder{values: map[string]float64{}}}, tree.NewMemory(nil, 3)
+}
+
+func (w *heldWonder) tick(m *wonderMemory, time float64) {
+	require.NoError(w.t, decider.TickBehaviorTree(m, w.a, decider.Input{Time: time, DT: 1}))
 }
 
 func leafOf(m *wonderMemory) string {
@@ -30,36 +41,36 @@ func TestOverride(t *testing.T) {
 	w, m := newHeld(t)
 	w.tick(m, 0)
 	require.Equal(t, "REST", leafOf(m))
-	require.NoError(t, m.Override("FLEE", decider.Forced))
+	require.NoError(t, m.Override("FLEE", event.Forced))
 	w.tick(m, 1)
 	assert.Equal(t, "FLEE", leafOf(m))
-	require.NoError(t, m.Override("FLEE", decider.Forbidden))
+	require.NoError(t, m.Override("FLEE", event.Forbidden))
 	w.tick(m, 2)
 	assert.Equal(t, "FLEE", leafOf(m), "what is active already is not asked")
 	require.NoError(t, m.Reset())
 	w.tick(m, 3)
 	assert.Equal(t, "REST", leafOf(m), "an override outlives a Reset")
-	require.NoError(t, m.Override("FLEE", decider.NoOverride))
-	require.NoError(t, m.Override("EAT", decider.Override(77)), "what is none of them is NoOverride")
+	require.NoError(t, m.Override("FLEE", event.NoOverride))
+	require.NoError(t, m.Override("EAT", event.Override(77)), "what is none of them is NoOverride")
 	w.tick(m, 4)
 	assert.Equal(t, "REST", leafOf(m))
 }
 
 func TestOverrideRefusals(t *testing.T) {
 	w, m := newHeld(t)
-	assert.ErrorIs(t, m.Override("NOBODY", decider.Forced), decider.ErrNoDecider)
-	assert.ErrorIs(t, m.Override("", decider.Forbidden), decider.ErrNoDecider)
-	assert.ErrorIs(t, (*wonderMemory)(nil).Override("EAT", decider.Forced), decider.ErrNilMemory)
-	assert.Error(t, (&wonderMemory{}).Override("EAT", decider.Forced))
+	assert.ErrorIs(t, m.Override("NOBODY", event.Forced), decider.ErrNoDecider)
+	assert.ErrorIs(t, m.Override("", event.Forbidden), decider.ErrNoDecider)
+	assert.ErrorIs(t, (*wonderMemory)(nil).Override("EAT", event.Forced), decider.ErrNilMemory)
+	assert.Error(t, (&wonderMemory{}).Override("EAT", event.Forced))
 	w.tick(m, 0)
 	require.NoError(t, m.Close())
-	assert.ErrorIs(t, m.Override("EAT", decider.Forced), decider.ErrClosed)
+	assert.ErrorIs(t, m.Override("EAT", event.Forced), decider.ErrClosed)
 
 	var inside error
 	var busy *decider.Memory[struct{}]
 	tree := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "ROOT", Children: []*decider.Decider[struct{}]{
 		{Name: "A", Decide: func(*behavior.Context[struct{}]) float64 {
-			inside = busy.Override("B", decider.Forbidden)
+			inside = busy.Override("B", event.Forbidden)
 			return 0
 		}, Behavior: &behavior.Behavior[struct{}]{Name: "ACT"}},
 		{Name: "B", Behavior: &behavior.Behavior[struct{}]{Name: "ACT"}},
@@ -67,18 +78,4 @@ func TestOverrideRefusals(t *testing.T) {
 	busy = tree.NewMemory(nil, 1)
 	require.NoError(t, decider.TickBehaviorTree(busy, struct{}{}, decider.Input{Stimuli: stimuli.NewSet(1)}))
 	assert.ErrorIs(t, inside, decider.ErrReentrant)
-}
-
-func TestWhyOfOverrides(t *testing.T) {
-	w, m := newHeld(t)
-	w.tick(m, 0)
-	require.NoError(t, m.Override("FLEE", decider.Forced))
-	require.NoError(t, m.Override("EAT", decider.Forbidden))
-	assert.Contains(t, m.Why("FLEE").String(), "would accept: it is forced by hand\n")
-	assert.Contains(t, m.Why("EAT").String(), "would reject: it is forbidden by hand\n")
-	asked := m.Why("EAT").Places[0].Asked[0]
-	assert.Equal(t, decider.FailedOverride, asked.Verdict)
-	assert.Equal(t, decider.Forbidden, asked.Override)
-	assert.Empty(t, asked.Checks)
-	assert.NotContains(t, m.Why("REST").String(), "by hand")
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // elsewhere does something in another goroutine, which it may end.
@@ -70,7 +71,7 @@ func (g *stage) soundAfter(t testing.TB, done performance) {
 // everywhere tests something at each call of user code in each scene, unwatched and watched.
 func everywhere(t *testing.T, test func(t *testing.T, g *stage, n int, done performance)) {
 	for _, s := range scenes(t) {
-		for name, o := range map[string]decider.Observer{"": nil, "/watched": &spectator{}} {
+		for name, o := range map[string]event.Observer{"": nil, "/watched": &spectator{}} {
 			t.Run(s.name+name, func(t *testing.T) {
 				done := s.undisturbed(t, o)
 				n := 0

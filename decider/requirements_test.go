@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
 // span is bytes of an agent's memory that something takes.
@@ -169,7 +169,7 @@ func TestRandomRequirements(t *testing.T) {
 	var found decider.Requirements // what there was of each section
 	extra := 0
 	for seed := range seeds {
-		forest := decidertest.RandomForest(decidertest.RandomSource(seed), 0)
+		forest := randomtree.RandomForest(randomtree.RandomSource(seed), 0)
 		for _, root := range append(forest.Plugs, forest.Root) {
 			tree, err := decider.InitializeTreeData(root)
 			if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -199,10 +200,10 @@ func TestTwoDBlocksWait(t *testing.T) {
 // jumps counts the Jumps that were made.
 type jumps int
 
-func (j *jumps) ObserveLevel(world.AgentID) decider.Level { return decider.Jumped.Level() }
+func (j *jumps) ObserveLevel(world.AgentID) event.Level { return event.Jumped.Level() }
 
-func (j *jumps) Observe(e *decider.Event) {
-	if e.Kind == decider.Jumped {
+func (j *jumps) Observe(e *event.Event) {
+	if e.Kind == event.Jumped {
 		*j++
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/why"
 )
 
 // A tree must fit to the byte.
@@ -126,7 +128,7 @@ func TestOpenInPluggedTrees(t *testing.T) {
 	g.tick(t)
 
 	var seen []string
-	g.memory.Observe(&decider.Hooks{Tick: func(v *decider.Visit) {
+	g.memory.Observe(&event.Hooks{Tick: func(v *event.Visit) {
 		if v.Decider.Name != "HIGH" {
 			return
 		}
@@ -156,12 +158,14 @@ func TestWhyDropsPlans(t *testing.T) {
 	}})
 	g.tick(t)
 	ask = func(c *guestContext) error { return slot.Plug(c, toy) }
-	_ = g.memory.Why("ASKS")
+	_, err = why.Now(g.memory, "ASKS")
+	require.NoError(t, err)
 	require.ErrorIs(t, g.memory.Unplug(&slot), decider.ErrNotPlugged)
 
 	require.NoError(t, g.memory.Plug(&slot, toy))
 	for _, ask = range []func(c *guestContext) error{slot.Unplug, func(c *guestContext) error { return c.Agent.memory.Reset() }} {
-		_ = g.memory.Why("ASKS")
+		_, err := why.Now(g.memory, "ASKS")
+		require.NoError(t, err)
 		require.NoError(t, g.memory.Unplug(&slot))
 		require.NoError(t, g.memory.Plug(&slot, toy))
 	}
@@ -188,8 +192,8 @@ func TestMemoryInsidePluggedTree(t *testing.T) {
 	assert.Empty(t, g.tick(t))
 }
 
-// A Decide of a plugged tree that ends the goroutine while Why asks it leaves the memory as it was.
-func TestWhyGoexit(t *testing.T) {
+// A Decide of a plugged tree that ends the goroutine while why.Now asks it leaves the memory as it was.
+func TestNowGoexit(t *testing.T) {
 	slot := decider.Slot[*guest]{Name: "SLOT", Reserve: 256}
 	exits := false
 	toy, err := decider.InitializeTreeData(&guestDecider{Name: "TOY", Children: guestChildren{
@@ -206,12 +210,9 @@ func TestWhyGoexit(t *testing.T) {
 	require.NoError(t, g.memory.Plug(&slot, toy))
 	assert.Equal(t, []string{"PLAY"}, g.tick(t))
 	exits = true
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = g.memory.Why("ASKS")
-	}()
-	<-done
+	e, err := why.Now(g.memory, "ASKS")
+	require.NoError(t, err)
+	assert.Contains(t, e.String(), "its own code panicked")
 	exits = false
 	assert.Empty(t, g.tick(t))
 	s, next := g.memory.StateAt(0, true)

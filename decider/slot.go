@@ -2,6 +2,7 @@ package decider
 
 import (
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/plain"
 )
 
 // Slot is a connector for child trees: a place in a tree where another one is plugged in per agent and at run
@@ -34,17 +35,17 @@ func (s *Slot[A]) Plug(c *behavior.Context[A], tree *Tree[A]) error {
 func (s *Slot[A]) Unplug(c *behavior.Context[A]) error { return s.plug(c, nil) }
 
 func (s *Slot[A]) plug(c *behavior.Context[A], tree *Tree[A]) error {
-	h := c.Engine(key)
+	h := hostOf(c)
 	if h == nil {
 		return ErrNoMemory
 	}
-	return h.Plug(s, tree)
+	return h.Plug((*plain.Slot)(s), tree.compiled())
 }
 
 // ResetBelow resets the decider of that name and all below it, at the end of the running tick: see
 // [Memory.ResetBelow].
 func ResetBelow[A any](c *behavior.Context[A], name string) error {
-	h := c.Engine(key)
+	h := hostOf(c)
 	if h == nil {
 		return ErrNoMemory
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -89,7 +90,7 @@ func taken(t *testing.T, m *decider.Memory[*[]string]) []byte {
 
 func path(m *decider.Memory[*[]string]) (names []string) {
 	for next := 0; next >= 0; {
-		var s decider.State
+		var s state.Decider
 		if s, next = m.StateAt(next, true); s.Active {
 			names = append(names, s.Decider.Name)
 		}
@@ -258,7 +259,7 @@ func TestRebase(t *testing.T) {
 	var said []string
 	_, data := onItsRound(t, &said)
 	early, late := world.New(world.Options{Time: 1}), world.New(world.Options{Time: 9})
-	restore := func(w *world.World, how decider.Restoring[*[]string]) (decider.State, error) {
+	restore := func(w *world.World, how decider.Restoring[*[]string]) (state.Decider, error) {
 		m := guardTree(nil).NewMemory(w, 3)
 		_, err := m.Restore(bytes.NewReader(data), &said, how)
 		s, _ := m.StateAt(0, true)

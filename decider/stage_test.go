@@ -10,6 +10,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -229,7 +230,7 @@ type performance struct {
 }
 
 // undisturbed plays the scene as it is written.
-func (s *scene) undisturbed(t testing.TB, o decider.Observer) (done performance) {
+func (s *scene) undisturbed(t testing.TB, o event.Observer) (done performance) {
 	g := s.begin()
 	g.memory.Observe(o)
 	for !g.over() {
@@ -255,5 +256,5 @@ func (g *stage) owed() (n int) {
 // spectator is an observer that wants everything and keeps nothing.
 type spectator struct{ events int }
 
-func (*spectator) ObserveLevel(world.AgentID) decider.Level { return 5 }
-func (o *spectator) Observe(*decider.Event)                 { o.events++ }
+func (*spectator) ObserveLevel(world.AgentID) event.Level { return 5 }
+func (o *spectator) Observe(*event.Event)                 { o.events++ }

@@ -13,6 +13,8 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/reference"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -20,9 +22,9 @@ import (
 // traceMode is what a trace is run in.
 type traceMode struct {
 	reference bool
-	level     decider.Level // of the observer, 0 for none
-	workers   int           // of crowds; 0 is 1
-	ticked    []string      // by step, as found in a run that nobody watches; nil in that
+	level     event.Level // of the observer, 0 for none
+	workers   int         // of crowds; 0 is 1
+	ticked    []string    // by step, as found in a run that nobody watches; nil in that
 }
 
 // traceRun is one run of a trace.
@@ -33,14 +35,14 @@ type traceRun struct {
 	forest *forest
 	actors []*actor // in the order of their IDs
 	crowds []*crowd.Crowd[*actor]
-	world  *world.World                // nil for none
-	shared *decidertest.ReferenceWorld // in its place
-	tokens map[string]world.Token      // by SYSTEM#n
-	handed map[string]int              // requests, by system
-	dt     float64                     // of the frame, seconds
-	last   uint64                      // frame in which crowds have ticked
-	report string                      // of that
-	now    int                         // step
+	world  *world.World              // nil for none
+	shared *reference.ReferenceWorld // in its place
+	tokens map[string]world.Token    // by SYSTEM#n
+	handed map[string]int            // requests, by system
+	dt     float64                   // of the frame, seconds
+	last   uint64                    // frame in which crowds have ticked
+	report string                    // of that
+	now    int                       // step
 	closed bool
 	outcome
 }
@@ -97,7 +99,7 @@ func (r *traceRun) begin() {
 		require.Empty(r.t, len(r.forest.gates)+len(r.forest.squads), "%s:%d: systems beside gates or squads", semantics, tr.line)
 		r.world = world.New(options)
 	default:
-		r.shared = decidertest.NewReferenceWorld(options)
+		r.shared = reference.NewReferenceWorld(options)
 	}
 	var trees []string
 	counts := map[string]int{}
@@ -135,9 +137,9 @@ func (r *traceRun) join(name, tree string, id world.AgentID) {
 	case !r.mode.reference:
 		a.self = engineSubject{compiled.NewMemory(r.world, id), r}
 	default:
-		ref, err := decidertest.NewReference(root, r.world, id)
+		ref, err := reference.NewReference(root, r.world, id)
 		if r.shared != nil {
-			ref, err = decidertest.NewReferenceIn(root, r.shared, id, r.trace.crowd)
+			ref, err = reference.NewReferenceIn(root, r.shared, id, r.trace.crowd)
 		}
 		require.NoError(r.t, err, "%s:%d", semantics, r.trace.line)
 		for name, tree := range r.forest.compiled {
@@ -195,11 +197,11 @@ func (r *traceRun) flush() {
 // traceObserver turns events into lines of a trace.
 type traceObserver struct{ run *traceRun }
 
-func (o traceObserver) ObserveLevel(world.AgentID) decider.Level { return o.run.mode.level }
+func (o traceObserver) ObserveLevel(world.AgentID) event.Level { return o.run.mode.level }
 
-func (o traceObserver) Observe(e *decider.Event) {
+func (o traceObserver) Observe(e *event.Event) {
 	line, _, _ := strings.Cut(decidertest.EventString(e), "/behavior ")
-	if e.Kind == decider.Erred {
+	if e.Kind == event.Erred {
 		line = errorLine(e.Err)
 	}
 	if !o.run.trace.shown(strings.Fields(line)[0]) {

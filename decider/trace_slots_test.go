@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -94,7 +95,7 @@ func (a *actor) do(words []string) error {
 	case "unplug":
 		return a.self.Unplug(a.forest.slot(words[1]))
 	case "override":
-		return a.self.Override(words[1], map[string]decider.Override{"forced": decider.Forced, "forbidden": decider.Forbidden}[words[2]])
+		return a.self.Override(words[1], map[string]event.Override{"forced": event.Forced, "forbidden": event.Forbidden}[words[2]])
 	}
 	return a.self.ResetBelow(words[1])
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/reference"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -17,13 +18,13 @@ type traceSubject interface {
 	Reset() error
 	Close() error
 	remove() error
-	Observe(decider.Observer)
+	Observe(event.Observer)
 	Status() behavior.Status
 	path() []string
 	Plug(*traceSlot, *decider.Tree[*actor]) error
 	Unplug(*traceSlot) error
 	ResetBelow(name string) error
-	Override(name string, o decider.Override) error
+	Override(name string, o event.Override) error
 	send(*actorContext, world.AgentID, stimuli.Stimulus)
 	squad(*actorContext) []string // of what runs, as NAME/ROLE
 }
@@ -94,7 +95,7 @@ func (s crowdSubject) remove() error {
 	return s.crowd.Remove(s.id)
 }
 
-func (s crowdSubject) Observe(decider.Observer) {} // the crowd is observed
+func (s crowdSubject) Observe(event.Observer) {} // the crowd is observed
 
 func (s crowdSubject) Status() (status behavior.Status) {
 	if m, err := s.crowd.View(s.id); err == nil {
@@ -122,7 +123,7 @@ func (s crowdSubject) ResetBelow(name string) error {
 	return s.view(func(m *decider.Memory[*actor]) error { return m.ResetBelow(name) })
 }
 
-func (s crowdSubject) Override(name string, o decider.Override) error {
+func (s crowdSubject) Override(name string, o event.Override) error {
 	return s.crowd.Override(s.id, name, o)
 }
 
@@ -131,7 +132,7 @@ func (s crowdSubject) squad(c *actorContext) []string                           
 
 // referenceSubject is an agent in the reference interpreter.
 type referenceSubject struct {
-	*decidertest.Reference[*actor]
+	*reference.Reference[*actor]
 	run *traceRun
 }
 

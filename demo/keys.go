@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// event is what the system tells a program on a terminal.
-type event uint8
+// happening is what the system tells a program on a terminal.
+type happening uint8
 
 const (
-	quitting event = iota
+	quitting happening = iota
 	resized
 	suspended
 )

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -208,7 +208,7 @@ func (a *app) press(k key) (quit bool) {
 	case '-':
 		a.pace = max(a.pace-1, 0)
 	case '0', '1', '2', '3', '4', '5':
-		a.cfg.level = decider.Level(k - '0')
+		a.cfg.level = event.Level(k - '0')
 		a.selectAgent(a.selected)
 	case 'w':
 		a.keep()

@@ -27,8 +27,8 @@ import (
 	"math"
 	"os"
 
-	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 )
 
 // plainSeconds is how long a run without a picture lasts if nobody says how long.
@@ -49,7 +49,7 @@ type config struct {
 	seconds   float64 // of simulated time; less than 0 for no end
 	agents    int
 	workers   int
-	level     decider.Level
+	level     event.Level
 	agent     uint64 // 0 for all
 	fps       int
 	plain     bool
@@ -156,7 +156,7 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 		}
 		return cfg, err
 	}
-	cfg.level = decider.Level(level)
+	cfg.level = event.Level(level)
 	given := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	switch {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )

@@ -9,13 +9,13 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 )
 
 // begin makes a new simulation or loads one, as the flags say. What a loaded one has lost, because minds have changed
 // since, is written to notes.
-func begin(cfg config, watch decider.Observer, notes io.Writer) (*sim.Sim, error) {
+func begin(cfg config, watch event.Observer, notes io.Writer) (*sim.Sim, error) {
 	o := sim.Options{Seed: cfg.seed, Agents: cfg.agents, Workers: cfg.workers, Watch: watch}
 	if cfg.load == "" {
 		return sim.New(o)

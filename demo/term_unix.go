@@ -17,8 +17,8 @@ import (
 // terminal is the one the program was started on, its keys read one by one and its other screen shown.
 // Whatever ends the program, close gives it back as it was.
 type terminal struct {
-	keys    chan key   // closed when there are no more
-	signals chan event // what the system tells
+	keys    chan key       // closed when there are no more
+	signals chan happening // what the system tells
 
 	tty     *os.File // to ask and set, and to read keys from
 	out     *os.File
@@ -48,7 +48,7 @@ func openTerminal(stdout io.Writer) (*terminal, error) {
 		return nil, err
 	}
 	t := &terminal{
-		keys: make(chan key, 16), signals: make(chan event, 4), tty: tty, out: out,
+		keys: make(chan key, 16), signals: make(chan happening, 4), tty: tty, out: out,
 		raw: make(chan os.Signal, 4), stopped: make(chan struct{}),
 	}
 	// The output must be this terminal, not /dev/null, which is a character device too.

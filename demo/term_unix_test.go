@@ -17,7 +17,7 @@ func fake(t *testing.T) *terminal {
 	f, err := os.Create(filepath.Join(t.TempDir(), "screen"))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = f.Close() })
-	return &terminal{keys: make(chan key, 16), signals: make(chan event, 4), tty: f, out: f}
+	return &terminal{keys: make(chan key, 16), signals: make(chan happening, 4), tty: f, out: f}
 }
 
 func (t *terminal) shown(tb testing.TB) string {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/history"
-	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/internal/testing/herd"
 )
 
 // BenchmarkRecord is what recording costs: two crowds that do the same, one of them recorded, whose frames take turns, so

@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/tick"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -32,16 +35,16 @@ func (b *Branch) SetFlags(agent world.AgentID, set, clear decider.DecisionFlags)
 }
 
 // Override forces or forbids a decider for an agent from now on: see Memory.Override.
-func (b *Branch) Override(agent world.AgentID, name string, o decider.Override) error {
+func (b *Branch) Override(agent world.AgentID, name string, o event.Override) error {
 	m, err := b.member(agent)
 	if err != nil {
 		return err
 	}
-	if d, ok := m.Tree().(*decider.Description); ok && len(d.Slots) == 0 && !slices.ContainsFunc(d.Deciders,
-		func(d decider.DeciderDescription) bool { return d.Name == name }) {
+	if d, ok := m.Tree().(*description.Tree); ok && len(d.Slots) == 0 && !slices.ContainsFunc(d.Deciders,
+		func(d description.Decider) bool { return d.Name == name }) {
 		return fmt.Errorf("%w: %q", decider.ErrNoDecider, name)
 	}
-	return m.Hold(uint64(agent), decider.Overridden(engine.Key{}, m.Holds(uint64(agent)), name, o))
+	return m.Hold(uint64(agent), tick.Overridden(m.Holds(uint64(agent)), name, o))
 }
 
 // Stimulate gives an agent a stimulus that its next tick hears.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/history"
-	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/internal/testing/herd"
 )
 
 // A crowd none of whose agents are chosen leaves nothing behind, however long it goes on.

@@ -3,7 +3,8 @@ package history
 import (
 	"slices"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -16,8 +17,8 @@ type company struct {
 	agent  world.AgentID
 	frame  uint64
 	asked  bool // gates and squads are looked up when they are needed first
-	gates  []GateState
-	squads []SquadState
+	gates  []world.GateState
+	squads []world.SquadState
 	now    float64
 }
 
@@ -31,7 +32,7 @@ func (c *company) look() {
 }
 
 // fill fills in a state what the world has to tell.
-func (c *company) fill(s *decider.State) {
+func (c *company) fill(s *state.Decider) {
 	if s.Gate.Name != "" && s.Gate.Known {
 		c.look()
 		c.gate(&s.Gate)
@@ -42,8 +43,8 @@ func (c *company) fill(s *decider.State) {
 	}
 }
 
-func (c *company) gate(v *decider.GateView) {
-	i := slices.IndexFunc(c.gates, func(g GateState) bool { return g.Name == v.Name && g.Key == v.Key })
+func (c *company) gate(v *state.Gate) {
+	i := slices.IndexFunc(c.gates, func(g world.GateState) bool { return g.Name == v.Name && g.Key == v.Key })
 	if i < 0 {
 		return
 	}
@@ -53,12 +54,12 @@ func (c *company) gate(v *decider.GateView) {
 	if g.Shut > c.now {
 		v.Left = g.Shut - c.now
 	}
-	if v.Pass == decider.PassClaimed && slices.Contains(g.Granted, c.agent) {
-		v.Pass = decider.PassGranted
+	if v.Pass == state.PassClaimed && slices.Contains(g.Granted, c.agent) {
+		v.Pass = state.PassGranted
 	}
 }
 
-func (c *company) squad(v *decider.SquadView) {
+func (c *company) squad(v *state.Squad) {
 	for i := range c.squads {
 		s := &c.squads[i]
 		if s.Name != v.Name || s.Key != v.Key {
@@ -69,8 +70,8 @@ func (c *company) squad(v *decider.SquadView) {
 			v.Wanting = s.Wants
 			continue
 		}
-		self := slices.IndexFunc(s.Members, func(m SquadMember) bool { return m.Agent == c.agent })
-		if self < 0 || v.Part == decider.PartNone {
+		self := slices.IndexFunc(s.Members, func(m world.MemberState) bool { return m.Agent == c.agent })
+		if self < 0 || v.Part == state.PartNone {
 			continue
 		}
 		c.instance(v, s, &s.Members[self])
@@ -78,12 +79,12 @@ func (c *company) squad(v *decider.SquadView) {
 }
 
 // instance fills in the squad that the agent is in.
-func (c *company) instance(v *decider.SquadView, s *SquadState, self *SquadMember) {
-	if v.Part == decider.PartWanting {
+func (c *company) instance(v *state.Squad, s *world.SquadState, self *world.MemberState) {
+	if v.Part == state.PartWanting {
 		if s.Dissolved {
 			return
 		}
-		v.Part = decider.PartInvited
+		v.Part = state.PartInvited
 	}
 	v.Instance, v.Role, v.Barrier, v.Dissolved, v.Size = s.Instance, self.Role, self.Barrier, s.Dissolved, s.Size
 	for i := range s.Members {
@@ -101,13 +102,13 @@ func (c *company) instance(v *decider.SquadView, s *SquadState, self *SquadMembe
 }
 
 // barrier is the decider of an ID.
-func (c *company) barrier(id uint32) decider.Label {
+func (c *company) barrier(id uint32) event.Label {
 	for _, d := range c.rec.Trees() {
 		for i := range d.Deciders {
-			if l := decider.LabelOf(d.Deciders[i].Name); l.ID == id {
+			if l := event.LabelOf(d.Deciders[i].Name); l.ID == id {
 				return l
 			}
 		}
 	}
-	return decider.Label{}
+	return event.Label{}
 }

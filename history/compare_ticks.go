@@ -10,6 +10,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -18,11 +19,11 @@ import (
 // side is an agent in one of two recordings.
 type side struct {
 	rec    *Recording
-	next   func() (*decider.Event, error, bool)
-	event  decider.Event // the next
+	next   func() (*event.Event, error, bool)
+	event  event.Event // the next
 	more   bool
 	err    error
-	active map[laneKey]decider.Label
+	active map[laneKey]event.Label
 	flags  decider.DecisionFlags // of its last tick: while it sleeps they do not change
 	stims  stimuli.Flags
 	told   sideTick
@@ -31,9 +32,9 @@ type side struct {
 // sideTick is what happened in one frame.
 type sideTick struct {
 	ticked bool
-	start  decider.Event
-	asked  map[laneKey]decider.Event // the last of each position
-	order  []laneKey                 // in which they were asked first
+	start  event.Event
+	asked  map[laneKey]event.Event // the last of each position
+	order  []laneKey               // in which they were asked first
 	errs   []string
 	done   []string // operations
 }
@@ -45,7 +46,7 @@ func (c *comparison) replay(from, to uint64) {
 		next, stop := iter.Pull2(s.rec.Events(c.agent, from, to, 5))
 		defer stop()
 		s.next = next
-		s.active = map[laneKey]decider.Label{}
+		s.active = map[laneKey]event.Label{}
 		m, err := s.rec.At(c.agent, from)
 		if err != nil {
 			c.tell(Difference{Frame: from, What: Unreadable, A: err.Error()})
@@ -108,22 +109,22 @@ func (s *side) frame(o *side) (uint64, bool) {
 
 // take reads the events of a frame.
 func (s *side) take(frame uint64) {
-	s.told = sideTick{asked: map[laneKey]decider.Event{}}
+	s.told = sideTick{asked: map[laneKey]event.Event{}}
 	for s.more && s.event.Frame == frame {
 		e := &s.event
 		k := laneKey{e.Tree.Name, e.Place, e.Depth}
 		switch e.Kind {
-		case decider.TickStarted:
+		case event.TickStarted:
 			s.told.ticked, s.told.start = true, *e
 			s.flags, s.stims = e.DecisionFlags, e.Stimuli
-		case decider.Asked:
+		case event.Asked:
 			if _, known := s.told.asked[k]; !known {
 				s.told.order = append(s.told.order, k)
 			}
 			s.told.asked[k] = *e
-		case decider.Entered:
+		case event.Entered:
 			s.active[k] = e.Decider
-		case decider.Left:
+		case event.Left:
 			delete(s.active, k)
 			switch e.Reason {
 			case behavior.Reset, behavior.Closed, behavior.Removed, behavior.Restored:
@@ -131,9 +132,9 @@ func (s *side) take(frame uint64) {
 					s.told.done = append(s.told.done, e.Reason.String())
 				}
 			}
-		case decider.Plugged, decider.Unplugged:
+		case event.Plugged, event.Unplugged:
 			s.told.done = append(s.told.done, fmt.Sprintf("%v %s, %s", e.Kind, e.Target.Name, e.Decider.Name))
-		case decider.Erred:
+		case event.Erred:
 			s.told.errs = append(s.told.errs, e.Err.Error())
 		}
 		s.advance()
@@ -220,9 +221,9 @@ func (c *comparison) decisions(a, b *side, last map[string][2]string, differ fun
 	}
 }
 
-func verdictWords(e *decider.Event, value bool) string {
+func verdictWords(e *event.Event, value bool) string {
 	text := "said yes"
-	if e.Verdict != decider.Accepted {
+	if e.Verdict != event.Accepted {
 		text = "said no (" + strings.TrimPrefix(e.Verdict.String(), "Failed") + ")"
 	}
 	if value {

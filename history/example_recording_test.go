@@ -8,6 +8,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
 )
@@ -73,7 +74,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		if e.Kind == decider.Activated {
+		if e.Kind == event.Activated {
 			fmt.Printf("frame %d, %.1f s: %s\n", e.Frame, e.Time, e.Behavior.Name)
 		}
 	}

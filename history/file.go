@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/snapshot"
 	"github.com/decidertree/decidertree/internal/tape"
 )
@@ -181,7 +181,7 @@ func (rec *Recording) loadTrees(in *snapshot.Reader) {
 		if in.Err() != nil {
 			return
 		}
-		d := &decider.Description{}
+		d := &description.Tree{}
 		err := json.Unmarshal(text, d)
 		if err == nil {
 			err = d.Validate()
@@ -199,7 +199,7 @@ func (rec *Recording) loadTrees(in *snapshot.Reader) {
 		}
 		known[t.fingerprint] = true
 		t.size = len(t.base)
-		t.told = func() (*decider.Description, error) { return d, nil }
+		t.told = func() (*description.Tree, error) { return d, nil }
 		rec.trees = append(rec.trees, t)
 	}
 }

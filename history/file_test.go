@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/herd"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -137,7 +137,7 @@ func explore(rec *Recording) (diverged int) {
 				break
 			}
 		}
-		for _, err := range rec.Events(id, from, min(to, from+50), decider.Level(5)) {
+		for _, err := range rec.Events(id, from, min(to, from+50), event.Level(5)) {
 			if err != nil {
 				diverged++
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -37,7 +38,7 @@ func TestForkMakesADifferenceToOneAgent(t *testing.T) {
 	}{
 		"flags":    {func(b *history.Branch, id world.AgentID) error { return b.SetFlags(id, hurt, 0) }, "REST"},
 		"stimulus": {func(b *history.Branch, id world.AgentID) error { return b.Stimulate(id, stimuli.Note(alarm, 2)) }, "FLY"},
-		"force":    {func(b *history.Branch, id world.AgentID) error { return b.Override(id, "REST", decider.Forced) }, "REST"},
+		"force":    {func(b *history.Branch, id world.AgentID) error { return b.Override(id, "REST", event.Forced) }, "REST"},
 		"run": {func(b *history.Branch, id world.AgentID) error {
 			g := b.Run().(*gaggle)
 			return g.crowd.Stimulate(id, stimuli.Note(alarm, 2))
@@ -107,8 +108,8 @@ func TestForkHoldsWhatAgentsAreHeldTo(t *testing.T) {
 	r := record(t, newGaggle(t, 5))
 	id := r.geese[2].ID
 	r.run(5)
-	require.NoError(t, r.crowd.Override(id, "LOOK", decider.Forbidden))
-	r.saves.NoteHold(func(b *history.Branch) error { return b.Override(id, "LOOK", decider.Forbidden) })
+	require.NoError(t, r.crowd.Override(id, "LOOK", event.Forbidden))
+	r.saves.NoteHold(func(b *history.Branch) error { return b.Override(id, "LOOK", event.Forbidden) })
 	r.run(75)
 	for _, after := range []uint64{3, 5, 6, 60, 80} {
 		_, err := r.saves.Fork(t.Context(), r.recorder.Recording(), history.ForkOptions{After: after, Frames: 30}, nil)
@@ -181,7 +182,7 @@ func TestForkIsRefused(t *testing.T) {
 	require.NoError(t, fork(15, nil))
 
 	assert.ErrorIs(t, fork(12, func(b *history.Branch) error { return b.SetFlags(99, 1, 0) }), world.ErrGone)
-	assert.ErrorIs(t, fork(12, func(b *history.Branch) error { return b.Override(r.geese[0].ID, "SWIM", decider.Forced) }), decider.ErrNoDecider)
+	assert.ErrorIs(t, fork(12, func(b *history.Branch) error { return b.Override(r.geese[0].ID, "SWIM", event.Forced) }), decider.ErrNoDecider)
 	err = fork(12, func(*history.Branch) error { panic("a fox") })
 	assert.ErrorIs(t, err, history.ErrGame)
 	assert.Contains(t, err.Error(), "the change panicked: a fox")

@@ -7,7 +7,10 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -203,7 +206,7 @@ func (l *lanes) play(stretch []Tick) error {
 }
 
 // begin opens the spans of what was active already at a time.
-func (l *lanes) begin(states []decider.State, frame uint64, time float64) {
+func (l *lanes) begin(states []state.Decider, frame uint64, time float64) {
 	for i := range states {
 		if s := &states[i]; s.Active {
 			l.enter(laneKey{s.Tree.Name, s.Place, s.Depth}, s.Decider.Name, Span{From: frame, Begin: time - s.Duration, Before: true})
@@ -212,15 +215,15 @@ func (l *lanes) begin(states []decider.State, frame uint64, time float64) {
 }
 
 // event takes one of level 2.
-func (l *lanes) event(e *decider.Event) {
+func (l *lanes) event(e *event.Event) {
 	k := laneKey{e.Tree.Name, e.Place, e.Depth}
 	mark := func(kind MarkKind, words string) {
 		l.told.Marks = append(l.told.Marks, Mark{Frame: e.Frame, Time: e.Time, Kind: kind, Words: words})
 	}
 	switch e.Kind {
-	case decider.Entered:
+	case event.Entered:
 		l.enter(k, e.Decider.Name, Span{From: e.Frame, Begin: e.Time})
-	case decider.Left:
+	case event.Left:
 		l.leave(k, e.Frame, e.Time, e.Reason)
 		switch {
 		case e.Depth > 0: // the root's tells of all
@@ -230,11 +233,11 @@ func (l *lanes) event(e *decider.Event) {
 				behavior.Restored: "a snapshot was restored",
 			}[e.Reason])
 		}
-	case decider.Plugged:
+	case event.Plugged:
 		mark(MarkPlug, fmt.Sprintf("%s was plugged into %s", e.Target.Name, e.Decider.Name))
-	case decider.Unplugged:
+	case event.Unplugged:
 		mark(MarkPlug, fmt.Sprintf("%s was taken out of %s", e.Target.Name, e.Decider.Name))
-	case decider.Erred:
+	case event.Erred:
 		mark(MarkError, e.Err.Error())
 	}
 }
@@ -291,7 +294,7 @@ func (l *lanes) finish() {
 // declare tells of each lane what its tree's description knows.
 func (l *lanes) declare() {
 	l.rank = map[laneKey]int{}
-	for n, told := range append([]*decider.Description{l.rec.Tree(l.told.Agent)}, l.rec.Trees()...) {
+	for n, told := range append([]*description.Tree{l.rec.Tree(l.told.Agent)}, l.rec.Trees()...) {
 		for rank, place := range told.Order {
 			if k := (laneKey{told.Name, place, 0}); l.rank[k] == 0 {
 				l.rank[k] = 1 + n<<16 + rank
@@ -300,7 +303,7 @@ func (l *lanes) declare() {
 		for i := range l.told.Lanes {
 			if lane := &l.told.Lanes[i]; lane.Tree == told.Name && lane.Place < len(told.Places) {
 				p := &told.Places[lane.Place]
-				lane.Path, lane.Leaf = p.Path, told.Deciders[p.Decider].Kind() == decider.BehaviorDecider
+				lane.Path, lane.Leaf = p.Path, told.Deciders[p.Decider].Kind() == declaration.BehaviorDecider
 			}
 		}
 	}

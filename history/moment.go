@@ -6,8 +6,12 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/replay"
 	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -17,23 +21,23 @@ type Moment struct {
 	Asked  uint64 // the frame that was asked for
 	Slept  bool   // the agent did not tick in it: this is its last tick before
 	Began  bool   // recording of it began here, or its memory was replaced: nothing is known of before
-	Tree   *decider.Description
-	Trees  map[string]*decider.Description // those that are plugged in before or after, by the name of their root
-	Events []decider.Event                 // of level 5, in order; those of what was done between ticks in the same frame too
-	Before []decider.State                 // the whole tree in the order of Memory.StateAt, before; nil where that is not known
-	After  []decider.State                 // and after
-	Blocks []Block                         // of the deciders that were active before or are after
-	Values []Value                         // of the blackboard
-	Errs   []error                         // of user code, in this tick
-	values []decider.Value
+	Tree   *description.Tree
+	Trees  map[string]*description.Tree // those that are plugged in before or after, by the name of their root
+	Events []event.Event                // of level 5, in order; those of what was done between ticks in the same frame too
+	Before []state.Decider              // the whole tree in the order of Memory.StateAt, before; nil where that is not known
+	After  []state.Decider              // and after
+	Blocks []Block                      // of the deciders that were active before or are after
+	Values []Value                      // of the blackboard
+	Errs   []error                      // of user code, in this tick
+	values []state.Value
 }
 
 // Block is the memory of a behavior.
 type Block struct {
-	Place   int           // in its tree's order
-	Tree    decider.Label // the root of that tree
-	Decider decider.Label
-	Type    *decider.TypeDescription
+	Place   int         // in its tree's order
+	Tree    event.Label // the root of that tree
+	Decider event.Label
+	Type    *description.Type
 	Before  []byte // nil where the decider was not active, or where its bytes are not recorded: a type with pointers
 	After   []byte
 	Fields  []Field
@@ -51,11 +55,11 @@ type Field struct {
 // Value is a blackboard value.
 type Value struct {
 	Key     string
-	Scope   decider.KeyScope
+	Scope   declaration.KeyScope
 	Place   int // of the decider that declares it, or for the scopes Agent and Tree the root
-	Tree    decider.Label
-	Decider decider.Label
-	Type    *decider.TypeDescription
+	Tree    event.Label
+	Decider event.Label
+	Type    *description.Type
 	Fields  []Field // none where it is not recorded: a type with pointers
 }
 
@@ -82,7 +86,7 @@ func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Moment{Asked: frame, Slept: at < frame, Tree: d, Trees: map[string]*decider.Description{}}
+	m := &Moment{Asked: frame, Slept: at < frame, Tree: d, Trees: map[string]*description.Tree{}}
 	err = p.guard(&take{Take: tape.Take{Agent: r.agent, Frame: at}}, func() error { return m.play(rec, r, p, at) })
 	r.tree.give(p, err)
 	if err != nil {
@@ -154,8 +158,8 @@ func (m *Moment) play(rec *Recording, r *rows, p *player, frame uint64) error {
 }
 
 // states are those of the whole tree, with what gates and squads held at the end of a frame.
-func (p *player) states(rec *Recording, agent, frame uint64) []decider.State {
-	var all []decider.State
+func (p *player) states(rec *Recording, agent, frame uint64) []state.Decider {
+	var all []state.Decider
 	c := company{rec: rec, agent: world.AgentID(agent), frame: frame}
 	for cursor := 0; ; {
 		s, next := p.StateAt(cursor, false)
@@ -172,22 +176,22 @@ func (p *player) states(rec *Recording, agent, frame uint64) []decider.State {
 type parts map[partKey]part
 
 type partKey struct {
-	tree  decider.Label
+	tree  event.Label
 	place int
 	value int
 }
 
 type part struct {
-	decider.PlayerPart
+	replay.PlayerPart
 	order int
-	of    *decider.Description
+	of    *description.Tree
 	bytes []byte // nil where they are not recorded
 }
 
 // parts are those of the agent as the player has it, whose bytes are those of an image.
 func (m *Moment) parts(rec *Recording, p *player, image []byte) parts {
 	all := parts{}
-	for i, is := range p.Parts(key) {
+	for i, is := range p.Parts() {
 		of := m.Tree
 		if is.Print != of.Fingerprint {
 			of = rec.described(is.Print)
@@ -206,7 +210,7 @@ func (m *Moment) parts(rec *Recording, p *player, image []byte) parts {
 }
 
 // described is a tree's description; nil for one that is not known.
-func (rec *Recording) described(fingerprint uint64) *decider.Description {
+func (rec *Recording) described(fingerprint uint64) *description.Tree {
 	for _, t := range rec.trees {
 		if t.fingerprint == fingerprint {
 			d, _ := t.told()
@@ -272,8 +276,8 @@ func (m *Moment) tellValue(is part, before, after []byte) {
 }
 
 // fields are the parts of a value before and after; nil bytes for none.
-func fields(t *decider.TypeDescription, before, after []byte) (all []Field) {
-	var old, now []decider.FieldValue
+func fields(t *description.Type, before, after []byte) (all []Field) {
+	var old, now []description.FieldValue
 	if before != nil && !t.Pointers {
 		old = t.Values(before)
 	}
@@ -295,19 +299,19 @@ func fields(t *decider.TypeDescription, before, after []byte) (all []Field) {
 }
 
 // StateAt tells the agent's deciders as they were after the tick: a Moment is a [debugprint.Stater].
-func (m *Moment) StateAt(cursor int, activeOnly bool) (state decider.State, next int) {
+func (m *Moment) StateAt(cursor int, activeOnly bool) (s state.Decider, next int) {
 	for ; cursor >= 0 && cursor < len(m.After); cursor++ {
 		if s := m.After[cursor]; s.Active || !activeOnly {
 			return s, cursor + 1
 		}
 	}
-	return decider.State{}, -1
+	return state.Decider{}, -1
 }
 
 // ValueAt tells its blackboard values: a Moment is a [debugprint.Valuer].
-func (m *Moment) ValueAt(cursor int) (value decider.Value, next int) {
+func (m *Moment) ValueAt(cursor int) (value state.Value, next int) {
 	if cursor < 0 || cursor >= len(m.values) {
-		return decider.Value{}, -1
+		return state.Value{}, -1
 	}
 	return m.values[cursor], cursor + 1
 }

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -15,7 +18,7 @@ import (
 type perfettoAgent struct {
 	p        *perfetto
 	rows     *rows
-	tree     *decider.Description // its own
+	tree     *description.Tree // its own
 	crowd    *perfettoCrowd
 	main     *perfettoTrack
 	branches map[laneKey]*perfettoTrack // of what runs side by side
@@ -133,24 +136,24 @@ func (a *perfettoAgent) begin(p *player, gap bool, time float64) {
 }
 
 // event takes one of level 2.
-func (a *perfettoAgent) event(e *decider.Event) {
+func (a *perfettoAgent) event(e *event.Event) {
 	k := laneKey{e.Tree.Name, e.Place, e.Depth}
 	switch e.Kind {
-	case decider.Entered:
+	case event.Entered:
 		a.enter(k, e.Decider.Name, message(nil).note("frame", e.Frame))
-	case decider.Left:
+	case event.Left:
 		if all := a.open[k]; len(all) > 0 {
 			a.end(all[len(all)-1], message(nil).note("ended", e.Reason.String()))
 		}
-	case decider.Jumped:
+	case event.Jumped:
 		a.instant("jump", e.Decider.Name+" to "+e.Target.Name)
-	case decider.Fired:
+	case event.Fired:
 		a.instant("monitor", e.Decider.Name+" fired")
-	case decider.Plugged:
+	case event.Plugged:
 		a.instant("plug", e.Target.Name+" was plugged into "+e.Decider.Name)
-	case decider.Unplugged:
+	case event.Unplugged:
 		a.instant("plug", e.Target.Name+" was taken out of "+e.Decider.Name)
-	case decider.Erred:
+	case event.Erred:
 		a.instant("error", e.Err.Error())
 	}
 }
@@ -166,9 +169,9 @@ func (a *perfettoAgent) enter(k laneKey, name string, notes message) {
 	if d != nil && k.place < len(d.Places) {
 		at := &d.Places[k.place]
 		of := &d.Deciders[at.Decider]
-		s.slot = of.Kind() == decider.SlotDecider
+		s.slot = of.Kind() == declaration.SlotDecider
 		notes = notes.note("path", at.Path).note("place", uint64(k.place))
-		if of.Kind() == decider.GroupDecider {
+		if of.Kind() == declaration.GroupDecider {
 			notes = notes.note("policy", of.Policy.String())
 		}
 		if parent := a.parent(k, at.Parent); parent != nil {
@@ -201,7 +204,7 @@ func (a *perfettoAgent) parent(k laneKey, group int) *slice {
 }
 
 // beside is the track of a slice: its parent's, unless another child's slice may go on there.
-func (a *perfettoAgent) beside(s, parent *slice, d *decider.Description, group int) *perfettoTrack {
+func (a *perfettoAgent) beside(s, parent *slice, d *description.Tree, group int) *perfettoTrack {
 	at := parent.track
 	concurrent := group >= 0 && d.Deciders[d.Places[group].Decider].Policy == decider.Concurrent
 	if !concurrent && len(at.open) > 0 && at.open[len(at.open)-1] == parent {
@@ -252,7 +255,7 @@ func (a *perfettoAgent) endAll() {
 }
 
 // described is a tree of the recording by the name of its root, the agent's own first.
-func (a *perfettoAgent) described(name string) *decider.Description {
+func (a *perfettoAgent) described(name string) *description.Tree {
 	if a.tree.Name == name {
 		return a.tree
 	}

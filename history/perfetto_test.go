@@ -18,6 +18,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
 )
@@ -386,7 +387,7 @@ func TestWritePerfettoOfTheDemo(t *testing.T) {
 			}
 			for e, err := range rec.Events(id, first, last, 2) {
 				require.NoError(t, err)
-				if e.Kind == decider.Entered {
+				if e.Kind == event.Entered {
 					entered++
 				}
 			}

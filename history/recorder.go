@@ -8,7 +8,7 @@ import (
 	"weak"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/world"
@@ -84,7 +84,7 @@ type tree struct {
 	fingerprint uint64
 	size        int    // of an agent's memory; 0 for one that was only plugged in
 	base        []byte // an image that keyframes are told against: that of the first agent; nil for none
-	told        func() (*decider.Description, error)
+	told        func() (*description.Tree, error)
 	players     sync.Pool
 }
 
@@ -113,8 +113,8 @@ func (r *Recorder) tree(fingerprint uint64, describe func() any) *tree {
 	t := r.trees[fingerprint]
 	if t == nil {
 		t = &tree{fingerprint: fingerprint}
-		t.told = sync.OnceValues(func() (*decider.Description, error) {
-			d, is := describe().(*decider.Description)
+		t.told = sync.OnceValues(func() (*description.Tree, error) {
+			d, is := describe().(*description.Tree)
 			if !is || d == nil {
 				return nil, errNotDescribed
 			}

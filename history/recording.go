@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -98,8 +99,8 @@ func (rec *Recording) Names() debugprint.Names { return rec.names }
 
 // Trees returns the trees of the agents and those that were plugged in, in the order in which they were recorded first.
 // They are not to be changed.
-func (rec *Recording) Trees() []*decider.Description {
-	var all []*decider.Description
+func (rec *Recording) Trees() []*description.Tree {
+	var all []*description.Tree
 	for _, t := range rec.trees {
 		if d, err := t.told(); err == nil {
 			all = append(all, d)
@@ -127,7 +128,7 @@ func (rec *Recording) rows(agent world.AgentID) *rows {
 }
 
 // Tree returns the agent's own tree; nil for an agent that it does not have. It is not to be changed.
-func (rec *Recording) Tree(agent world.AgentID) *decider.Description {
+func (rec *Recording) Tree(agent world.AgentID) *description.Tree {
 	r := rec.rows(agent)
 	if r == nil {
 		return nil

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/replay"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/world"
 )
@@ -27,11 +29,11 @@ func (e *DivergedError) Unwrap() []error { return []error{ErrDiverged, e.Err} }
 
 // player executes ticks of agents of one tree again.
 type player struct {
-	*decider.Player
+	*replay.Player
 	trees  int // that were known when it was made
 	seed   uint64
-	level  decider.Level
-	events []decider.Event // of the last take
+	level  event.Level
+	events []event.Event // of the last take
 }
 
 // player takes a player that is free, or makes one.
@@ -44,13 +46,13 @@ func (rec *Recording) player(t *tree) (*player, error) {
 	if err != nil {
 		return nil, err
 	}
-	plugs := make(map[uint64]*decider.Description, len(rec.trees))
+	plugs := make(map[uint64]*description.Tree, len(rec.trees))
 	for _, other := range rec.trees {
 		if plugs[other.fingerprint], err = other.told(); err != nil {
 			return nil, err
 		}
 	}
-	made, err := decider.NewPlayer(key, d, plugs)
+	made, err := replay.NewPlayer(d, plugs)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDiverged, err)
 	}
@@ -58,18 +60,18 @@ func (rec *Recording) player(t *tree) (*player, error) {
 }
 
 // ObserveLevel is how much is collected.
-func (p *player) ObserveLevel(world.AgentID) decider.Level { return p.level }
+func (p *player) ObserveLevel(world.AgentID) event.Level { return p.level }
 
 // Observe collects events.
-func (p *player) Observe(e *decider.Event) { p.events = append(p.events, *e) }
+func (p *player) Observe(e *event.Event) { p.events = append(p.events, *e) }
 
 // setTo makes the agent as it was before or after a take.
 func (p *player) setTo(t *take, image, plugged []byte, time float64) error {
 	return p.guard(t, func() error {
-		if err := p.Set(key, image, plugged, time); err != nil {
+		if err := p.Set(image, plugged, time); err != nil {
 			return err
 		}
-		if !p.Sound(key) {
+		if !p.Sound() {
 			return errUnsound
 		}
 		return nil
@@ -79,9 +81,9 @@ func (p *player) setTo(t *take, image, plugged []byte, time float64) error {
 var errUnsound = errors.New("its memory is none that an agent can have")
 
 // play executes a take again, and collects what happens up to a level.
-func (p *player) play(t *take, level decider.Level) error {
+func (p *player) play(t *take, level event.Level) error {
 	p.events, p.level = p.events[:0], level
-	return p.guard(t, func() error { return p.Play(key, &t.Take, p.seed, p) })
+	return p.guard(t, func() error { return p.Play(&t.Take, p.seed, p) })
 }
 
 // guard turns what is wrong, and a panic, which recordings that were tampered with may lead to, into an error.
@@ -109,8 +111,8 @@ func (t *tree) give(p *player, err error) {
 // Events executes the agent's ticks and operations of frames from one to another, both included, again and yields what happens
 // in them up to a level. Those that cannot be executed, as the first one recorded, are left out. The event is reused: copy what is
 // kept. After an error, which wraps [ErrNotRecorded] or [ErrDiverged], nothing more is yielded.
-func (rec *Recording) Events(agent world.AgentID, from, to uint64, level decider.Level) iter.Seq2[*decider.Event, error] {
-	return func(yield func(*decider.Event, error) bool) {
+func (rec *Recording) Events(agent world.AgentID, from, to uint64, level event.Level) iter.Seq2[*event.Event, error] {
+	return func(yield func(*event.Event, error) bool) {
 		r := rec.rows(agent)
 		if r == nil {
 			yield(nil, rec.notRecorded(agent, from))

@@ -13,25 +13,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
-	"github.com/decidertree/decidertree/internal/herd"
+	"github.com/decidertree/decidertree/internal/testing/herd"
 	"github.com/decidertree/decidertree/world"
 )
 
 // witness remembers everything that happens, agent by agent.
 type witness struct {
-	events map[world.AgentID][]decider.Event
+	events map[world.AgentID][]event.Event
 	from   uint64 // the first frame
 }
 
-func newWitness() *witness { return &witness{events: map[world.AgentID][]decider.Event{}} }
+func newWitness() *witness { return &witness{events: map[world.AgentID][]event.Event{}} }
 
-func (w *witness) ObserveLevel(world.AgentID) decider.Level { return 5 }
+func (w *witness) ObserveLevel(world.AgentID) event.Level { return 5 }
 
-func (w *witness) Observe(e *decider.Event) {
+func (w *witness) Observe(e *event.Event) {
 	if e.Frame >= w.from {
 		w.events[e.Agent] = append(w.events[e.Agent], *e)
 	}
@@ -54,7 +54,7 @@ func toldAgain(t *testing.T, rec *history.Recording, w *witness) (events int) {
 		if !ok {
 			continue
 		}
-		want := slices.DeleteFunc(slices.Clone(w.events[id]), func(e decider.Event) bool { return e.Frame < first || e.Frame > last })
+		want := slices.DeleteFunc(slices.Clone(w.events[id]), func(e event.Event) bool { return e.Frame < first || e.Frame > last })
 		i := 0
 		for got, err := range rec.Events(id, first, last, 5) {
 			require.NoError(t, err)

@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/world"
 )
 
 // described is a description good enough for takes made by hand.
 func described(size int) func() any {
-	return func() any { return &decider.Description{Name: "ROOT", Size: size} }
+	return func() any { return &description.Tree{Name: "ROOT", Size: size} }
 }
 
 // maker makes takes of one agent as an engine might: mostly the same as before, sometimes anything.

@@ -28,8 +28,8 @@ func (l *stateLog) share() stateList {
 
 // stateNow is what there is at a frame.
 type stateNow struct {
-	gates  map[unit]GateState
-	squads map[unit]SquadState
+	gates  map[unit]world.GateState
+	squads map[unit]world.SquadState
 }
 
 var errState = errors.New("what gates and squads held cannot be read")
@@ -52,7 +52,7 @@ func (l *stateList) at(frame uint64) *stateNow {
 
 // read reads a part up to the end of a frame.
 func (l *stateList) read(p *statePart, until uint64) (*stateNow, error) {
-	now := &stateNow{gates: map[unit]GateState{}, squads: map[unit]SquadState{}}
+	now := &stateNow{gates: map[unit]world.GateState{}, squads: map[unit]world.SquadState{}}
 	c := &stateCursor{cursor: cursor{data: p.bytes}, list: l}
 	for frame := p.first; len(c.data) > 0; {
 		gap, left := c.uint(math.MaxUint64), c.uint(uint64(len(c.data)))
@@ -96,7 +96,7 @@ func (c *stateCursor) unit(now *stateNow) {
 
 func (c *stateCursor) gate(u unit, now *stateNow) {
 	of := c.list.named[u.of]
-	g := GateState{Name: of.Name, Key: u.key, Max: of.Count}
+	g := world.GateState{Name: of.Name, Key: u.key, Max: of.Count}
 	empty := true
 	for i, list := range []*[]world.AgentID{&g.Holders, &g.Granted, &g.Waiting, &g.Cold} {
 		n := int(c.uint(math.MaxInt32))
@@ -112,7 +112,7 @@ func (c *stateCursor) gate(u unit, now *stateNow) {
 }
 
 func (c *stateCursor) squad(u unit, now *stateNow) {
-	s := SquadState{Key: u.key}
+	s := world.SquadState{Key: u.key}
 	count := int(c.uint(math.MaxInt32))
 	if u.kind == unitWanting {
 		s.Wanting, s.Wants = c.agents(), count
@@ -121,7 +121,7 @@ func (c *stateCursor) squad(u unit, now *stateNow) {
 		flags := c.byte()
 		s.Broken, s.Dissolved = flags&1 != 0, flags&2 != 0
 		for left := c.uint(uint64(len(c.data))); left > 0 && c.err == nil; left-- {
-			m := SquadMember{Agent: world.AgentID(c.uint(math.MaxUint64)), Role: world.Role(c.byte())}
+			m := world.MemberState{Agent: world.AgentID(c.uint(math.MaxUint64)), Role: world.Role(c.byte())}
 			flags := c.byte()
 			m.Joined, m.Released = flags&1 != 0, flags&2 != 0
 			m.Barrier = uint32(c.uint(math.MaxUint32))
@@ -157,7 +157,7 @@ func (c *stateCursor) agents() []world.AgentID {
 
 // Gates returns what the world's gates held at the end of a frame, when all had ticked: a state for each key of a gate where
 // something was the case, by name and key. ok is false where that is not recorded.
-func (rec *Recording) Gates(frame uint64) (all []GateState, ok bool) {
+func (rec *Recording) Gates(frame uint64) (all []world.GateState, ok bool) {
 	now := rec.state.at(frame)
 	if now == nil {
 		return nil, false
@@ -165,12 +165,12 @@ func (rec *Recording) Gates(frame uint64) (all []GateState, ok bool) {
 	for _, g := range now.gates {
 		all = append(all, g)
 	}
-	slices.SortFunc(all, func(a, b GateState) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key)) })
+	slices.SortFunc(all, func(a, b world.GateState) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key)) })
 	return all, true
 }
 
 // Squads returns the world's squads at the end of a frame, by name, key and number. ok is false where that is not recorded.
-func (rec *Recording) Squads(frame uint64) (all []SquadState, ok bool) {
+func (rec *Recording) Squads(frame uint64) (all []world.SquadState, ok bool) {
 	now := rec.state.at(frame)
 	if now == nil {
 		return nil, false
@@ -178,7 +178,7 @@ func (rec *Recording) Squads(frame uint64) (all []SquadState, ok bool) {
 	for _, s := range now.squads {
 		all = append(all, s)
 	}
-	slices.SortFunc(all, func(a, b SquadState) int {
+	slices.SortFunc(all, func(a, b world.SquadState) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Instance, b.Instance))
 	})
 	return all, true

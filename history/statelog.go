@@ -51,7 +51,13 @@ const (
 // names are gates and squads, numbered as they were told first. Only appended to, so recordings share it.
 type names struct {
 	all []named
-	at  map[any]int32
+	at  map[nameKey]int32
+}
+
+// nameKey is a gate or a squad: in a world no two of a kind have the same name.
+type nameKey struct {
+	squad bool
+	name  string
 }
 
 // named is a gate, of so many agents at most, or a squad of so many.
@@ -64,12 +70,13 @@ type named struct {
 func (l *stateLog) init(frames int) {
 	l.most = max(frames*16/stateParts, stateEachLeast)
 	l.told = map[unit]uint64{}
-	l.named.at = map[any]int32{}
+	l.named.at = map[nameKey]int32{}
 	l.seed = maphash.MakeSeed()
 }
 
 // number is the index of a gate or a squad.
-func (n *names) number(of any, new named) int32 {
+func (n *names) number(new named) int32 {
+	of := nameKey{new.Squad, new.Name}
 	i, found := n.at[of]
 	if !found {
 		i = int32(len(n.all))
@@ -118,10 +125,10 @@ func (l *stateLog) append(b []byte, n *world.Notes) ([]byte, int) {
 	changed := 0
 	for i := range n.Gates {
 		g := &n.Gates[i]
-		u := unit{unitGate, l.named.number(g.Gate, named{false, g.Gate.Name, g.Max}), g.Key}
+		u := unit{unitGate, l.named.number(named{false, g.Name, g.Max}), g.Key}
 		at := len(b)
 		b = appendGate(b, u, g)
-		if l.tell(u, b[at:], g.Shut == 0 && g.Counts == [4]int{}) {
+		if l.tell(u, b[at:], g.Idle()) {
 			changed++
 		} else {
 			b = b[:at]
@@ -130,8 +137,8 @@ func (l *stateLog) append(b []byte, n *world.Notes) ([]byte, int) {
 	for i := range n.Squads {
 		s := &n.Squads[i]
 		u := unit{kind: unitSquad, key: s.Instance}
-		if s.Squad != nil {
-			u.of = l.named.number(s.Squad, named{true, s.Squad.Name, s.Needed})
+		if s.Name != "" {
+			u.of = l.named.number(named{true, s.Name, s.Needed})
 		}
 		if s.Instance == 0 {
 			u.kind, u.key = unitWanting, s.Key
@@ -141,7 +148,7 @@ func (l *stateLog) append(b []byte, n *world.Notes) ([]byte, int) {
 		if u.kind == unitSquad {
 			u.of = 0
 		}
-		if l.tell(u, b[at:], s.Count == 0) {
+		if l.tell(u, b[at:], s.Idle()) {
 			changed++
 		} else {
 			b = b[:at]
@@ -178,19 +185,20 @@ func appendUnit(b []byte, u unit) []byte {
 }
 
 // appendGate appends a key of a gate.
-func appendGate(b []byte, u unit, g *world.GateNote) []byte {
+func appendGate(b []byte, u unit, g *world.GateState) []byte {
 	b = appendUnit(b, u)
+	counts := [...]int{g.Held, g.Kept, g.Claims, g.Cooling}
 	for i, list := range [][]world.AgentID{g.Holders, g.Granted, g.Waiting, g.Cold} {
-		b = binary.AppendUvarint(b, uint64(g.Counts[i]))
+		b = binary.AppendUvarint(b, uint64(counts[i]))
 		b = appendAgents(b, list)
 	}
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(g.Shut))
 }
 
 // appendSquad appends a squad, or who wants one.
-func appendSquad(b []byte, u unit, s *world.SquadNote) []byte {
+func appendSquad(b []byte, u unit, s *world.SquadState) []byte {
 	b = appendUnit(b, u)
-	b = binary.AppendUvarint(b, uint64(s.Count))
+	b = binary.AppendUvarint(b, uint64(s.Wants+s.Size))
 	if u.kind == unitWanting {
 		return appendAgents(b, s.Wanting)
 	}

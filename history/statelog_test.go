@@ -159,7 +159,7 @@ func TestStateLogAllocatesNothing(t *testing.T) {
 	assert.Equal(t, []world.AgentID{1}, gates[0].Holders)
 	squads, _ := rec.Recording().Squads(w.Frame())
 	require.Len(t, squads, 1)
-	assert.Equal(t, SquadState{Name: "C", Needed: 2, Wants: 1, Wanting: []world.AgentID{5}}, squads[0])
+	assert.Equal(t, world.SquadState{Name: "C", Needed: 2, Wants: 1, Wanting: []world.AgentID{5}}, squads[0])
 }
 
 // TestWorldLetsGo: a recorder that nobody knows any more is not told anything, and is collected.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -21,13 +21,13 @@ type point struct {
 	id      int
 	on      string
 	agent   world.AgentID // 0 for all
-	decider decider.Label
+	decider event.Label
 	flags   uint64
 	hits    *atomic.Int64
 }
 
 // level is how much of an agent's ticks has to be told for it.
-func (p *point) level() decider.Level {
+func (p *point) level() event.Level {
 	if p.on == OnFlag || p.on == OnStimulus {
 		return 3
 	}
@@ -71,7 +71,7 @@ func (s *spy) add(b Breakpoint) (int, error) {
 		if b.Decider == "" || b.Flags != "" {
 			return 0, bad("a breakpoint on %s needs a decider, and no flags", b.On)
 		}
-		p.decider = decider.LabelOf(b.Decider)
+		p.decider = event.LabelOf(b.Decider)
 	case OnFlag, OnStimulus:
 		flags, err := flagBits("flags", b.Flags)
 		if err != nil {
@@ -144,7 +144,7 @@ func (s *spy) take() *Hit {
 }
 
 // ObserveLevel is part of decider.Observer.
-func (s *spy) ObserveLevel(agent world.AgentID) (level decider.Level) {
+func (s *spy) ObserveLevel(agent world.AgentID) (level event.Level) {
 	points := *s.points.Load()
 	for i := range points {
 		if p := &points[i]; p.agent == 0 || p.agent == agent {
@@ -155,17 +155,17 @@ func (s *spy) ObserveLevel(agent world.AgentID) (level decider.Level) {
 }
 
 // Observe is part of decider.Observer.
-func (s *spy) Observe(e *decider.Event) {
+func (s *spy) Observe(e *event.Event) {
 	switch e.Kind {
-	case decider.Entered, decider.Left:
+	case event.Entered, event.Left:
 		s.change(e)
-	case decider.TickStarted:
+	case event.TickStarted:
 		s.appear(e)
 	}
 }
 
 // change looks at a decider that became active, or is no longer.
-func (s *spy) change(e *decider.Event) {
+func (s *spy) change(e *event.Event) {
 	points := *s.points.Load()
 	for i := range points {
 		p := &points[i]
@@ -173,16 +173,16 @@ func (s *spy) change(e *decider.Event) {
 			continue
 		}
 		switch {
-		case p.on == OnActivated && e.Kind == decider.Entered:
+		case p.on == OnActivated && e.Kind == event.Entered:
 			s.strike(p, e, fmt.Sprintf("%s of agent %d has become active", e.Decider.Name, e.Agent))
-		case p.on == OnDeactivated && e.Kind == decider.Left, p.on == OnFailed && e.Kind == decider.Left && e.Reason == behavior.Failed:
+		case p.on == OnDeactivated && e.Kind == event.Left, p.on == OnFailed && e.Kind == event.Left && e.Reason == behavior.Failed:
 			s.strike(p, e, fmt.Sprintf("%s of agent %d has ended: %v", e.Decider.Name, e.Agent, e.Reason))
 		}
 	}
 }
 
 // appear looks for flags that an agent is ticked with and was not before. What it has at its first tick counts as old.
-func (s *spy) appear(e *decider.Event) {
+func (s *spy) appear(e *event.Event) {
 	points := *s.points.Load()
 	if !slices.ContainsFunc(points, func(p point) bool { return p.level() == 3 && (p.agent == 0 || p.agent == e.Agent) }) {
 		return
@@ -212,7 +212,7 @@ func (s *spy) appear(e *decider.Event) {
 	}
 }
 
-func (s *spy) strike(p *point, e *decider.Event, words string) {
+func (s *spy) strike(p *point, e *event.Event, words string) {
 	p.hits.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 // maxMust is how many events that must not be lost may wait for a page; one with more has gone, or might as well.
 const maxMust = 64
 
-// event is one of the stream.
-type event struct {
+// message is one of the stream.
+type message struct {
 	name string
 	id   uint64 // the world's frame
 	data []byte
@@ -24,7 +24,7 @@ type client struct {
 	wake chan struct{} // there is something: room for one
 
 	mu       sync.Mutex
-	must     []event
+	must     []message
 	latest   []slot
 	picture  *picture
 	missed   int
@@ -39,7 +39,7 @@ type client struct {
 // slot is the newest event of a kind.
 type slot struct {
 	kind string // "frame", "agent 7"
-	event
+	message
 }
 
 func newClient(now time.Time) *client {
@@ -54,7 +54,7 @@ func (c *client) ring() {
 }
 
 // tell gives the page something it must not miss.
-func (c *client) tell(e event) {
+func (c *client) tell(e message) {
 	c.mu.Lock()
 	if len(c.must) >= maxMust {
 		c.lost, c.must = true, nil
@@ -67,10 +67,10 @@ func (c *client) tell(e event) {
 }
 
 // offer gives the page something of which the newest counts.
-func (c *client) offer(kind string, e event) {
+func (c *client) offer(kind string, e message) {
 	c.mu.Lock()
 	if at := slices.IndexFunc(c.latest, func(s slot) bool { return s.kind == kind }); at >= 0 {
-		c.latest[at].event = e
+		c.latest[at].message = e
 		c.missed++
 	} else {
 		c.latest = append(c.latest, slot{kind, e})
@@ -91,7 +91,7 @@ func (c *client) show(p *picture) {
 }
 
 // take returns what waits; ok is false for a page that is lost.
-func (c *client) take(now time.Time) (events []event, ok bool) {
+func (c *client) take(now time.Time) (events []message, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.seen = now
@@ -101,11 +101,11 @@ func (c *client) take(now time.Time) (events []event, ok bool) {
 	events = append(c.must, events...)
 	c.must = nil
 	for _, s := range c.latest {
-		events = append(events, s.event)
+		events = append(events, s.message)
 	}
 	c.latest = c.latest[:0]
 	if p := c.picture; p != nil {
-		events = append(events, event{"scene", p.scene.Frame, p.text(c.roster, c.backdrop)})
+		events = append(events, message{"scene", p.scene.Frame, p.text(c.roster, c.backdrop)})
 		c.roster, c.backdrop, c.picture = p.scene.Roster, p.scene.Backdrop, nil
 	}
 	return events, true
@@ -134,11 +134,11 @@ func (c *client) watchFor(w Watch) {
 }
 
 // eventOf makes an event of what can be told as JSON.
-func eventOf(name string, frame uint64, of any) event {
+func eventOf(name string, frame uint64, of any) message {
 	text, err := json.Marshal(of)
 	if err != nil {
 		name = "error"
 		text, _ = json.Marshal(Problem{Error: "an event cannot be told as JSON: " + err.Error(), Code: ProblemBad})
 	}
-	return event{name, frame, text}
+	return message{name, frame, text}
 }

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/tick"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -155,7 +157,7 @@ type deed struct {
 	Act
 	set, clear uint64
 	stimulus   stimuli.Stimulus
-	override   decider.Override
+	override   event.Override
 	freed      []string // by free without a decider
 }
 
@@ -189,7 +191,7 @@ func (a Act) read() (d deed, err error) {
 		if a.Decider == "" && a.Do != "free" {
 			return d, bad("%s needs a decider", a.Do)
 		}
-		d.override = map[string]decider.Override{"force": decider.Forced, "forbid": decider.Forbidden}[a.Do]
+		d.override = map[string]event.Override{"force": event.Forced, "forbid": event.Forbidden}[a.Do]
 	case "reset":
 	default:
 		return d, bad("an act is stimulate, flag, force, forbid, free or reset, not %q", clip(a.Do))
@@ -242,7 +244,7 @@ func (d *deed) do(m engine.Member) error {
 		}
 		next.Deciders = nil
 	default:
-		return refused(m.Hold(d.Agent, decider.Overridden(key, next, d.Decider, d.override)))
+		return refused(m.Hold(d.Agent, tick.Overridden(next, d.Decider, d.override)))
 	}
 	return refused(m.Hold(d.Agent, next.Any()))
 }
@@ -261,7 +263,7 @@ func (d *deed) again(b *history.Branch) error {
 	if d.Decider == "" {
 		var errs []error
 		for _, name := range d.freed {
-			errs = append(errs, b.Override(agent, name, decider.NoOverride))
+			errs = append(errs, b.Override(agent, name, event.NoOverride))
 		}
 		return errors.Join(errs...)
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
@@ -23,7 +23,7 @@ type forest struct {
 type tree struct {
 	number int
 	print  string
-	told   *decider.Description
+	told   *description.Tree
 	text   json.RawMessage // told as JSON
 	leaf   []int           // by place: its decider's number in leaves
 	rank   []int           // by place: where it comes in the order of the declaration
@@ -39,7 +39,7 @@ func (f *forest) add(m engine.Member) int {
 	if known {
 		return number
 	}
-	told, _ := m.Tree().(*decider.Description)
+	told, _ := m.Tree().(*description.Tree)
 	if told == nil {
 		return -1
 	}
@@ -47,7 +47,7 @@ func (f *forest) add(m engine.Member) int {
 }
 
 // addTold makes a tree known.
-func (f *forest) addTold(told *decider.Description) *tree {
+func (f *forest) addTold(told *description.Tree) *tree {
 	if t := f.byPrint(told.Fingerprint); t != nil {
 		return t
 	}

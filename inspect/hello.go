@@ -38,7 +38,7 @@ func (h *hall) greeting() greeting {
 	return g
 }
 
-func (h *hall) helloEvent() event {
+func (h *hall) helloEvent() message {
 	hello, err := h.helloOf("")
 	if err != nil {
 		return eventOf("error", 0, asProblem(err).Problem)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/world"
@@ -20,7 +21,7 @@ type members struct {
 	singles  map[uint64]*member
 	agents   int
 	spied    bool // an observer of ours is told
-	spying   decider.Observer
+	spying   event.Observer
 }
 
 type member struct {
@@ -114,7 +115,7 @@ func (m *members) record(on bool) error {
 }
 
 // spy has everybody watched, or with nil nobody.
-func (m *members) spy(o decider.Observer) error {
+func (m *members) spy(o event.Observer) error {
 	m.spied, m.spying = o != nil, o
 	var errs []error
 	for _, known := range m.all {
@@ -170,7 +171,7 @@ func heldOf(h *engine.Holds) (to held) {
 	to.set, to.clear = h.Set, h.Clear
 	for _, d := range h.Deciders {
 		how := "forced"
-		if decider.Override(d.Override) == decider.Forbidden {
+		if event.Override(d.Override) == event.Forbidden {
 			how = "forbidden"
 		}
 		to.deciders = append(to.deciders, Override{Decider: d.Name, How: how})

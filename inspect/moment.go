@@ -5,8 +5,11 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/why"
 )
 
@@ -34,7 +37,7 @@ func (ms moments) of(a about, events bool) (Moment, error) {
 		HeldSet: namedFlags(nil, 0), HeldClear: namedFlags(nil, 0),
 	}
 	for i := range m.Events {
-		if e := &m.Events[i]; e.Kind == decider.TickFinished {
+		if e := &m.Events[i]; e.Kind == event.TickFinished {
 			to.Status = statusName(e.Status)
 		}
 	}
@@ -67,21 +70,21 @@ func (ms moments) lines(m *history.Moment) []EventLine {
 
 // walker goes through the states of a tree and of what is plugged in, and tells each its path.
 type walker struct {
-	trees map[string]*decider.Description // those that are plugged in, by the name of their root
+	trees map[string]*description.Tree // those that are plugged in, by the name of their root
 	open  []opened
 	slot  string // the path of the slot that was just passed, if something is plugged into it
 	index int    // of that slot among the states, plus 1
 }
 
 type opened struct {
-	told  *decider.Description
+	told  *description.Tree
 	depth int // of its root
 	path  string
 	slot  int
 }
 
 // at returns where a state stands. told is nil for a tree nobody knows.
-func (w *walker) at(own *decider.Description, i int, s *decider.State) (told *decider.Description, path string, slot int) {
+func (w *walker) at(own *description.Tree, i int, s *state.Decider) (told *description.Tree, path string, slot int) {
 	for len(w.open) > 0 && s.Depth < w.open[len(w.open)-1].depth {
 		w.open = w.open[:len(w.open)-1]
 	}
@@ -97,7 +100,7 @@ func (w *walker) at(own *decider.Description, i int, s *decider.State) (told *de
 		return nil, "", 0
 	}
 	path = top.path + top.told.Places[s.Place].Path
-	if s.Kind == decider.SlotDecider && s.Target.Name != "" {
+	if s.Kind == declaration.SlotDecider && s.Target.Name != "" {
 		w.slot, w.index = path, i+1
 	}
 	return top.told, path, top.slot
@@ -105,7 +108,7 @@ func (w *walker) at(own *decider.Description, i int, s *decider.State) (told *de
 
 // places tells each decider.
 func (ms moments) places(to *Moment, m *history.Moment, rec *history.Recording) {
-	was := map[string]*decider.State{}
+	was := map[string]*state.Decider{}
 	before := walker{trees: m.Trees}
 	for i := range m.Before {
 		if _, path, _ := before.at(m.Tree, i, &m.Before[i]); m.Before[i].Active {
@@ -126,7 +129,7 @@ func (ms moments) places(to *Moment, m *history.Moment, rec *history.Recording) 
 	}
 	statuses := map[blockAt]string{}
 	for i := range m.Events {
-		if e := &m.Events[i]; e.Kind == decider.Exited && e.Status != 0 {
+		if e := &m.Events[i]; e.Kind == event.Exited && e.Status != 0 {
 			statuses[blockAt{e.Tree.Name, e.Place}] = statusName(e.Status)
 		}
 	}
@@ -162,12 +165,12 @@ type blockAt struct {
 }
 
 // stateOf is what the state tells.
-func stateOf(s *decider.State) PlaceState {
+func stateOf(s *state.Decider) PlaceState {
 	p := PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
 		Pending: s.Pending.Name,
 	}
-	if s.Kind == decider.SlotDecider {
+	if s.Kind == declaration.SlotDecider {
 		p.Target = s.Target.Name
 	}
 	timer := func(kind string, left float64) {
@@ -257,7 +260,7 @@ func field(f history.Field, both bool) Field {
 // value is a blackboard value, on one line.
 func value(v *history.Value) Value {
 	to := Value{Key: v.Key, Scope: strings.ToLower(v.Scope.String())}
-	if v.Scope == decider.DeciderScope {
+	if v.Scope == declaration.DeciderScope {
 		to.Decider = v.Decider.Name
 	}
 	var now, was []string

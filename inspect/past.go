@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
 )
@@ -89,7 +89,7 @@ func leafOf(m *history.Moment) (place int32, status uint8) {
 		}
 	}
 	for i := range m.Events {
-		if e := &m.Events[i]; e.Kind == decider.TickFinished {
+		if e := &m.Events[i]; e.Kind == event.TickFinished {
 			status = uint8(e.Status)
 		}
 	}

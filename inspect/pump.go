@@ -113,7 +113,7 @@ func (h *hall) greet(anyway bool) {
 func (h *hall) tellMoments(c *copied) {
 	h.cabinet.keep(c.recording, c.agents, c.frame, c.changes)
 	for _, agent := range c.agents {
-		var full, brief *event
+		var full, brief *message
 		h.each(func(page *client) {
 			watch, _ := page.watching()
 			if !slices.Contains(watch.Agents, uint64(agent)) {
@@ -205,7 +205,7 @@ func (h *hall) tellCrowd() {
 	h.sweep(time.Now())
 	h.want()
 	h.mu.Unlock()
-	views := map[string]event{}
+	views := map[string]message{}
 	h.each(func(c *client) {
 		watch, _ := c.watching()
 		if !watch.Crowd {

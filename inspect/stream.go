@@ -110,7 +110,7 @@ func (h *hall) stream(w http.ResponseWriter, r *http.Request) {
 }
 
 // append writes the event as the stream has it. JSON has no line breaks.
-func (e *event) append(b []byte) []byte {
+func (e *message) append(b []byte) []byte {
 	b = append(b, "event: "...)
 	b = append(b, e.name...)
 	b = append(b, "\nid: "...)

@@ -307,9 +307,9 @@ func TestClientQueuesAreBounded(t *testing.T) {
 	c := newClient(time.Now())
 	c.watchFor(Watch{Agents: []uint64{1, 2}})
 	for range 1000 {
-		c.offer("frame", event{name: "frame"})
-		c.offer(agentKind(1), event{name: "agent"})
-		c.offer(agentKind(2), event{name: "agent"})
+		c.offer("frame", message{name: "frame"})
+		c.offer(agentKind(1), message{name: "agent"})
+		c.offer(agentKind(2), message{name: "agent"})
 	}
 	assert.Len(t, c.latest, 3)
 	_, missed := c.watching()
@@ -319,7 +319,7 @@ func TestClientQueuesAreBounded(t *testing.T) {
 	assert.True(t, ok)
 	assert.Len(t, events, 2, "what is not wanted any more is dropped")
 	for range maxMust + 1 {
-		c.tell(event{name: "paused"})
+		c.tell(message{name: "paused"})
 	}
 	_, ok = c.take(time.Now())
 	assert.False(t, ok, "who misses what must not be missed is lost")

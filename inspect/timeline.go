@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/why"
 )
@@ -71,7 +71,7 @@ func (h *hall) lanes(r *http.Request) (any, error) {
 	return told, nil
 }
 
-func (h *hall) lane(l *history.Lane, own *decider.Description, rec *history.Recording) Lane {
+func (h *hall) lane(l *history.Lane, own *description.Tree, rec *history.Recording) Lane {
 	to := Lane{Decider: l.Decider, Place: l.Place, Depth: l.Depth, Leaf: l.Leaf, Spans: make([]Span, 0, len(l.Spans))}
 	if l.Tree != own.Name || l.Place >= len(own.Places) || own.Deciders[own.Places[l.Place].Decider].Name != l.Decider {
 		for _, t := range rec.Trees() {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
 // gateWords are a gate as its agent sees it: "GRENADE 1/1 [#7], shut: 2.30 left, inside".
-func gateWords(g *decider.GateView) (words string, holders []uint64) {
+func gateWords(g *state.Gate) (words string, holders []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(g.Name, g.Key))
 	if !g.Known {
@@ -29,22 +29,22 @@ func gateWords(g *decider.GateView) (words string, holders []uint64) {
 	counted(&b, "waiting", g.Claims)
 	lasting(&b, "shut", g.Left)
 	lasting(&b, "shut for it", g.AgentLeft)
-	b.WriteString(map[decider.Pass]string{
-		decider.PassClaimed: ", claimed", decider.PassGranted: ", may enter", decider.PassHeld: ", about to enter", decider.PassInside: ", inside",
+	b.WriteString(map[state.Pass]string{
+		state.PassClaimed: ", claimed", state.PassGranted: ", may enter", state.PassHeld: ", about to enter", state.PassInside: ", inside",
 	}[g.Pass])
 	return b.String(), holders
 }
 
 // squadWords are a squad as its agent sees it: "FLANK 4 [#3 as 1, #7 as 2], inside as 2".
-func squadWords(s *decider.SquadView) (words string, members []uint64) {
+func squadWords(s *state.Squad) (words string, members []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(s.Name, s.Key))
 	if !s.Known {
 		return b.String() + " by key", nil
 	}
-	if s.Part < decider.PartInvited {
+	if s.Part < state.PartInvited {
 		fmt.Fprintf(&b, " waiting: %d of %d", s.Wanting, s.Needed)
-		if s.Part == decider.PartWanting {
+		if s.Part == state.PartWanting {
 			b.WriteString(", wanted")
 		}
 		return b.String(), nil
@@ -55,7 +55,7 @@ func squadWords(s *decider.SquadView) (words string, members []uint64) {
 		named = append(named, fmt.Sprintf("#%d as %d", m.Agent, m.Role))
 	}
 	fmt.Fprintf(&b, " %d [%s%s]", s.Instance, strings.Join(named, ", "), more(s.Size))
-	b.WriteString(map[decider.Part]string{decider.PartInvited: ", invited", decider.PartJoined: ", joined", decider.PartInside: ", inside"}[s.Part])
+	b.WriteString(map[state.Part]string{state.PartInvited: ", invited", state.PartJoined: ", joined", state.PartInside: ", inside"}[s.Part])
 	fmt.Fprintf(&b, " as %d", s.Role)
 	if s.At.Name != "" {
 		fmt.Fprintf(&b, ", at %s %d/%d", s.At.Name, s.Arrived, s.Size)

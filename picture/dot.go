@@ -5,12 +5,13 @@ import (
 	"io"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
 )
 
 // DOT writes a graph for Graphviz: dot -Tsvg. A decider that several groups share is one node. An error is that of the
 // writer, or wraps decider.ErrDescription.
-func DOT(w io.Writer, d *decider.Description, o Options) error {
+func DOT(w io.Writer, d *description.Tree, o Options) error {
 	f, err := newFigure(d, o)
 	if err != nil {
 		return err
@@ -46,11 +47,11 @@ func dotShape(n node) string {
 	var styles []string
 	shape := ""
 	switch n.kind {
-	case decider.BehaviorDecider:
+	case declaration.BehaviorDecider:
 		styles = append(styles, "rounded")
-	case decider.ReferenceDecider:
+	case declaration.ReferenceDecider:
 		shape = " shape=cds"
-	case decider.SlotDecider:
+	case declaration.SlotDecider:
 		shape = " shape=component"
 	}
 	if n.active {

@@ -4,14 +4,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
 )
 
 // This file is a tree as a graph, for Mermaid and DOT: a node for each decider, an edge for each child.
 
 // node is a decider.
 type node struct {
-	kind   decider.Kind
+	kind   declaration.Kind
 	shared bool // it stands in several places
 	active bool // in one of its places
 	title  string
@@ -30,7 +31,7 @@ func (f *figure) nodes() []node {
 	for i := range f.Deciders {
 		of := &f.Deciders[i]
 		n := node{kind: of.Kind(), shared: f.places[i] > 1, title: line(of.Name)}
-		if n.kind == decider.GroupDecider {
+		if n.kind == declaration.GroupDecider {
 			n.lines = append(n.lines, policy(of))
 		}
 		if text := f.contents(of); text != "" {
@@ -46,7 +47,7 @@ func (f *figure) nodes() []node {
 			n.active = true
 			n.title += "  " + duration(s.Duration)
 		}
-		if n := &nodes[f.Places[p].Decider]; s != nil && n.kind == decider.SlotDecider && s.Target.Name != "" {
+		if n := &nodes[f.Places[p].Decider]; s != nil && n.kind == declaration.SlotDecider && s.Target.Name != "" {
 			n.lines = append(n.lines, "plugged: "+line(s.Target.Name))
 		}
 	}
@@ -68,7 +69,7 @@ func (f *figure) edges() []edge {
 			edges = append(edges, edge{from: i, to: c, active: lit[[2]int{i, c}]})
 		}
 		if of.Jump != "" {
-			if to := slices.IndexFunc(f.Deciders, func(d decider.DeciderDescription) bool { return d.Name == of.Jump }); to >= 0 {
+			if to := slices.IndexFunc(f.Deciders, func(d description.Decider) bool { return d.Name == of.Jump }); to >= 0 {
 				edges = append(edges, edge{from: i, to: to, jump: true})
 			}
 		}

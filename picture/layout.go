@@ -3,7 +3,7 @@ package picture
 import (
 	"math"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 )
 
 // Layout is where the parts of a tree lie in a drawing, in pixels from the upper left. Each group's children are the
@@ -46,7 +46,7 @@ const (
 )
 
 // Arrange finds where everything lies. It takes time in proportion to the tree. An error wraps decider.ErrDescription.
-func Arrange(d *decider.Description, o Options) (*Layout, error) {
+func Arrange(d *description.Tree, o Options) (*Layout, error) {
 	f, err := newFigure(d, o)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
 )
 
 // Mermaid writes a flowchart for Mermaid, to stand in a ```mermaid fence of Markdown. A decider that several groups
@@ -14,7 +15,7 @@ import (
 //
 // GitHub draws charts of up to 50,000 characters and 500 edges. An error is that of the writer, or wraps
 // decider.ErrDescription.
-func Mermaid(w io.Writer, d *decider.Description, o Options) error {
+func Mermaid(w io.Writer, d *description.Tree, o Options) error {
 	f, err := newFigure(d, o)
 	if err != nil {
 		return err
@@ -64,13 +65,13 @@ func Mermaid(w io.Writer, d *decider.Description, o Options) error {
 }
 
 // mermaidShape is what stands around a label: groups are boxes, leaves rounded, Jumps flags, slots hexagons.
-func mermaidShape(k decider.Kind) (open, shut string) {
+func mermaidShape(k declaration.Kind) (open, shut string) {
 	switch k {
-	case decider.GroupDecider:
+	case declaration.GroupDecider:
 		return "[", "]"
-	case decider.ReferenceDecider:
+	case declaration.ReferenceDecider:
 		return ">", "]"
-	case decider.SlotDecider:
+	case declaration.SlotDecider:
 		return "{{", "}}"
 	}
 	return "(", ")"

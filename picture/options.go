@@ -8,7 +8,8 @@ import (
 	"unicode"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/state"
 )
 
 // Options are what a picture shows beside the tree. The zero Options show the tree alone.
@@ -17,7 +18,7 @@ type Options struct {
 	Title string
 	// States are those of an agent: what is active of it is lit. [States] collects them. Those of trees that are plugged
 	// into slots are left out; each has a picture of its own, with the same states.
-	States []decider.State
+	States []state.Decider
 	// Marked are places with a ring, say those that were asked in a tick, and Mark says what it means. SVG only.
 	Marked []int
 	Mark   string
@@ -29,8 +30,8 @@ type Options struct {
 
 // States are the states of all deciders of an agent: of a *decider.Memory, between its ticks, or of another that tells
 // them.
-func States(of debugprint.Stater) []decider.State {
-	var states []decider.State
+func States(of debugprint.Stater) []state.Decider {
+	var states []state.Decider
 	for s, next := of.StateAt(0, false); next >= 0; s, next = of.StateAt(next, false) {
 		states = append(states, s)
 	}
@@ -39,20 +40,20 @@ func States(of debugprint.Stater) []decider.State {
 
 // figure is a tree that is being drawn.
 type figure struct {
-	*decider.Description
+	*description.Tree
 	options Options
 	title   string
-	states  []*decider.State // by place; nil for none
+	states  []*state.Decider // by place; nil for none
 	marked  []bool           // by place
 	places  []int            // by decider: how many it has
 }
 
 // newFigure checks what is to be drawn.
-func newFigure(d *decider.Description, o Options) (*figure, error) {
+func newFigure(d *description.Tree, o Options) (*figure, error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
 	}
-	f := &figure{Description: d, options: o, title: line(o.Title), states: make([]*decider.State, len(d.Places)),
+	f := &figure{Tree: d, options: o, title: line(o.Title), states: make([]*state.Decider, len(d.Places)),
 		marked: make([]bool, len(d.Places)), places: make([]int, len(d.Deciders))}
 	if f.title == "" {
 		f.title = line(d.Name)
@@ -74,7 +75,7 @@ func newFigure(d *decider.Description, o Options) (*figure, error) {
 }
 
 // decider is the one that stands in a place.
-func (f *figure) decider(place int) *decider.DeciderDescription {
+func (f *figure) decider(place int) *description.Decider {
 	return &f.Deciders[f.Places[place].Decider]
 }
 
@@ -85,7 +86,7 @@ func (f *figure) active(place int) bool {
 
 // live reports whether there are states.
 func (f *figure) live() bool {
-	return slices.ContainsFunc(f.states, func(s *decider.State) bool { return s != nil })
+	return slices.ContainsFunc(f.states, func(s *state.Decider) bool { return s != nil })
 }
 
 // line is a text as one line without control characters.

@@ -11,18 +11,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/decider/decidertest"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/internal/testing/golden"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
 	"github.com/decidertree/decidertree/picture"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
 // kinds are the pictures there are, by the ending of their files.
-var kinds = map[string]func(io.Writer, *decider.Description, picture.Options) error{
+var kinds = map[string]func(io.Writer, *description.Tree, picture.Options) error{
 	"mmd": picture.Mermaid, "dot": picture.DOT, "svg": picture.SVG,
 }
 
-func drawn(t *testing.T, kind string, d *decider.Description, o picture.Options) string {
+func drawn(t *testing.T, kind string, d *description.Tree, o picture.Options) string {
 	t.Helper()
 	var b strings.Builder
 	require.NoError(t, kinds[kind](&b, d, o))
@@ -84,19 +86,19 @@ func TestPicturesRefuse(t *testing.T) {
 	require.NoError(t, read.CloseWithError(io.ErrNoProgress))
 	for _, draw := range kinds {
 		require.ErrorIs(t, draw(write, d, picture.Options{}), io.ErrNoProgress)
-		require.ErrorIs(t, draw(io.Discard, nil, picture.Options{}), decider.ErrDescription)
-		require.NoError(t, draw(io.Discard, d, picture.Options{States: []decider.State{{Place: -1}, {Place: 9999}, {}}, Marked: []int{-1, 9999}}))
+		require.ErrorIs(t, draw(io.Discard, nil, picture.Options{}), description.Err)
+		require.NoError(t, draw(io.Discard, d, picture.Options{States: []state.Decider{{Place: -1}, {Place: 9999}, {}}, Marked: []int{-1, 9999}}))
 	}
 	d.Places[1].Parent = 7
 	_, err := picture.Arrange(d, picture.Options{})
-	require.ErrorIs(t, err, decider.ErrDescription)
+	require.ErrorIs(t, err, description.Err)
 }
 
 // Boxes do not overlap, rows lie in their boxes one under the other in the order of the declaration, children stand
 // right of their group.
 func TestArrange(t *testing.T) {
 	for seed := range uint64(60) {
-		tree, err := decider.InitializeTreeData(decidertest.RandomTree(decidertest.RandomSource(seed)))
+		tree, err := decider.InitializeTreeData(randomtree.RandomTree(randomtree.RandomSource(seed)))
 		if err != nil {
 			continue
 		}
@@ -114,7 +116,7 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-func checkLayout(t *testing.T, d *decider.Description, l *picture.Layout) {
+func checkLayout(t *testing.T, d *description.Tree, l *picture.Layout) {
 	t.Helper()
 	require.Len(t, l.Places, len(d.Places))
 	rows := 0

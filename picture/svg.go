@@ -6,7 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
 )
 
 // Colours without a style sheet, and on dark pages: they stand out from white and from black alike.
@@ -29,7 +30,7 @@ const legendHeight = 28
 // SVG writes a drawing that needs nothing else: no fonts, scripts or style sheets. Every place of a shared decider is
 // drawn, with a dashed frame. What a row has no room for stands in its title, which browsers show when the mouse is
 // over it. An error is that of the writer, or wraps decider.ErrDescription.
-func SVG(w io.Writer, d *decider.Description, o Options) error {
+func SVG(w io.Writer, d *description.Tree, o Options) error {
 	f, err := newFigure(d, o)
 	if err != nil {
 		return err
@@ -147,7 +148,7 @@ func (f *figure) detail(p int) string {
 	of := f.decider(p)
 	var parts []string
 	if text := f.contents(of); text != "" && (!f.options.NamesOnly || of.Behavior == nil) {
-		if s := f.states[p]; s != nil && of.Kind() == decider.SlotDecider && s.Target.Name != "" {
+		if s := f.states[p]; s != nil && of.Kind() == declaration.SlotDecider && s.Target.Name != "" {
 			text += ": " + line(s.Target.Name)
 		}
 		parts = append(parts, text)
@@ -162,7 +163,7 @@ func (f *figure) detail(p int) string {
 func (f *figure) tip(p int) string {
 	of := f.decider(p)
 	lines := []string{line(f.Places[p].Path), of.Kind().String()}
-	if of.Kind() == decider.GroupDecider {
+	if of.Kind() == declaration.GroupDecider {
 		lines[1] += ", " + policy(of)
 	}
 	if n := f.places[f.Places[p].Decider]; n > 1 {
@@ -172,7 +173,7 @@ func (f *figure) tip(p int) string {
 		lines = append(lines, text)
 	}
 	lines = append(lines, f.conditions(of)...)
-	function := func(what string, of *decider.FunctionDescription) {
+	function := func(what string, of *description.Function) {
 		if of != nil {
 			lines = append(lines, line(what+" "+of.String()))
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/picture"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -60,7 +61,7 @@ func mind() *node {
 var ball = node{Name: "BALL", Children: children{{Name: "ROLL", Behavior: &behavior.Behavior[*creature]{Name: "ROLL"}}}}
 
 // living is the mind of a creature that idles, and what it is doing.
-func living(t *testing.T) (*decider.Description, picture.Options) {
+func living(t *testing.T) (*description.Tree, picture.Options) {
 	t.Helper()
 	tree, err := decider.InitializeTreeData(mind())
 	require.NoError(t, err)

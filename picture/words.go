@@ -7,12 +7,14 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/description"
 )
 
 // This file is what stands beside a decider's name.
 
 // conditions are a decider's, in the order in which they are asked, and then its modifiers, each a few words.
-func (f *figure) conditions(of *decider.DeciderDescription) []string {
+func (f *figure) conditions(of *description.Decider) []string {
 	var all []string
 	add := func(it bool, format string, args ...any) {
 		if it {
@@ -49,7 +51,7 @@ func (f *figure) conditions(of *decider.DeciderDescription) []string {
 }
 
 // by names the function that divides a gate or a squad.
-func by(key *decider.FunctionDescription) string {
+func by(key *description.Function) string {
 	if key == nil {
 		return ""
 	}
@@ -57,7 +59,7 @@ func by(key *decider.FunctionDescription) string {
 }
 
 // shortName is a function's name without its package; a literal's is "Decide", of none it is "".
-func shortName(f *decider.FunctionDescription) string {
+func shortName(f *description.Function) string {
 	if f == nil {
 		return ""
 	}
@@ -106,11 +108,11 @@ func duration(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + " 
 
 // contents is what a decider runs, where that is not its children: its behavior if it has another name, its target,
 // its slot.
-func (f *figure) contents(of *decider.DeciderDescription) string {
+func (f *figure) contents(of *description.Decider) string {
 	switch of.Kind() {
-	case decider.ReferenceDecider:
+	case declaration.ReferenceDecider:
 		return "↪ " + line(of.Jump)
-	case decider.SlotDecider:
+	case declaration.SlotDecider:
 		return "slot " + line(f.Slots[of.Slot].Name)
 	}
 	if of.Behavior != nil && of.Behavior.Name != of.Name {
@@ -120,7 +122,7 @@ func (f *figure) contents(of *decider.DeciderDescription) string {
 }
 
 // policy is how a group runs its children.
-func policy(of *decider.DeciderDescription) string {
+func policy(of *description.Decider) string {
 	text := of.Policy.String()
 	switch {
 	case of.Policy == decider.Scored && of.Margin > 0:

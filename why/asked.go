@@ -1,21 +1,21 @@
 package why
 
 import (
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
 // Asked is one time a decider was asked in a tick.
 type Asked struct {
-	Decider string          `json:"decider"`
-	Path    string          `json:"path"`
-	By      string          `json:"by"`      // the group that asked it, or the Jump whose target it is
-	As      As              `json:"as"`      // what for
-	Verdict decider.Verdict `json:"-"`       // Accepted, or the first thing that said no
-	Said    string          `json:"verdict"` // its name
-	Value   float64         `json:"value"`   // what Decide gave; 0 where it was not called
-	Checks  []Check         `json:"checks"`  // in the order of asking
-	Words   string          `json:"words"`   // what said no, or that it accepted, as part of a sentence
+	Decider string        `json:"decider"`
+	Path    string        `json:"path"`
+	By      string        `json:"by"`      // the group that asked it, or the Jump whose target it is
+	As      As            `json:"as"`      // what for
+	Verdict event.Verdict `json:"-"`       // Accepted, or the first thing that said no
+	Said    string        `json:"verdict"` // its name
+	Value   float64       `json:"value"`   // what Decide gave; 0 where it was not called
+	Checks  []Check       `json:"checks"`  // in the order of asking
+	Words   string        `json:"words"`   // what said no, or that it accepted, as part of a sentence
 }
 
 // As is what a decider was asked for.
@@ -27,6 +27,7 @@ const (
 	AsAnew                 // as a group before it chose anew (CallDecideOnRedecide)
 	AsHint                 // its group, which was not active, delegates to its children
 	AsTarget               // a Jump leads to it
+	AsAlone                // nobody asked it: this is what it would say
 )
 
 // MarshalText makes JSON show the name.

@@ -5,15 +5,16 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // beginning tells how p became active in event i.
-func (s *story) beginning(p at, i int) Beginning {
+func (s *narrative) beginning(p at, i int) Beginning {
 	b := Beginning{Instead: s.instead(p, i)}
 	group := s.parent(p)
-	entered := s.last(p, decider.Entered, i) // an earlier time
-	said := s.last(p, decider.Asked, i)
-	if said >= 0 && (said < entered || s.m.Events[said].Verdict != decider.Accepted) {
+	entered := s.last(p, event.Entered, i) // an earlier time
+	said := s.last(p, event.Asked, i)
+	if said >= 0 && (said < entered || s.m.Events[said].Verdict != event.Accepted) {
 		said = -1
 	}
 	jump := s.jumpTo(p, i)
@@ -26,7 +27,7 @@ func (s *story) beginning(p at, i int) Beginning {
 	case s.isRoot(p):
 		b.How, b.By = HowPlugged, s.name(group)
 		b.Words = fmt.Sprintf("It is what is plugged into %s, which was visited.", b.By)
-	case jump != nothing && (said < s.last(jump, decider.Jumped, i)):
+	case jump != nothing && (said < s.last(jump, event.Jumped, i)):
 		s.byJump(p, jump, &b)
 	case s.waitedFor(p, group) && said < 0:
 		b.core = ", which had been chosen before"
@@ -43,11 +44,11 @@ func (s *story) beginning(p at, i int) Beginning {
 }
 
 // byJump tells that a Jump led to p, or through it.
-func (s *story) byJump(p, jump at, b *Beginning) {
+func (s *narrative) byJump(p, jump at, b *Beginning) {
 	b.How, b.By = HowJump, s.name(jump)
 	b.core = ", to which the Jump " + b.By + " led"
 	words := ""
-	if i := s.last(jump, decider.Asked, len(s.m.Events)); i >= 0 {
+	if i := s.last(jump, event.Asked, len(s.m.Events)); i >= 0 {
 		a := s.asked(jump, i)
 		b.Value, words = a.Value, ", which said yes as "+a.Words+","
 		b.core += ", as " + a.Words
@@ -60,17 +61,17 @@ func (s *story) byJump(p, jump at, b *Beginning) {
 }
 
 // jumpTo is the Jump whose way p lies on, of the last one before event i; nothing for none.
-func (s *story) jumpTo(p at, i int) at {
+func (s *narrative) jumpTo(p at, i int) at {
 	for j := i - 1; j >= 0; j-- {
 		e, jump := &s.m.Events[j], s.where(j)
-		if e.Kind == decider.Entered && jump == p {
+		if e.Kind == event.Entered && jump == p {
 			return nothing
 		}
-		if e.Kind != decider.Jumped {
+		if e.Kind != event.Jumped {
 			continue
 		}
 		if to := s.target(jump); to != nothing && s.below(to, p) {
-			if k := s.last(to, decider.Entered, i); to != p && k > j {
+			if k := s.last(to, event.Entered, i); to != p && k > j {
 				return nothing // it has arrived already
 			}
 			return jump
@@ -81,7 +82,7 @@ func (s *story) jumpTo(p at, i int) at {
 }
 
 // waitedFor reports whether p, or a Jump's target at or below it, was pending before the tick.
-func (s *story) waitedFor(p, group at) bool {
+func (s *narrative) waitedFor(p, group at) bool {
 	for q := group; q != nothing; q = s.parent(q) {
 		if b := s.before(q); b != nil && b.Active && b.Pending.Name != "" {
 			if pending := s.named(q.tree, b.Pending.Name); pending != nothing && s.below(pending, p) || s.below(p, pending) {
@@ -92,7 +93,7 @@ func (s *story) waitedFor(p, group at) bool {
 	return false
 }
 
-func (s *story) named(tree int, name string) at {
+func (s *narrative) named(tree int, name string) at {
 	for place := range s.trees[tree].told.Places {
 		if q := (at{tree, place}); s.name(q) == name {
 			return q
@@ -102,13 +103,13 @@ func (s *story) named(tree int, name string) at {
 }
 
 // bySaying tells that p was asked, in event said, and accepted.
-func (s *story) bySaying(p, group at, said, i int, b *Beginning) {
+func (s *narrative) bySaying(p, group at, said, i int, b *Beginning) {
 	a := s.asked(p, said)
 	g := s.decider(group)
 	b.How, b.Value, b.core = HowAsked, a.Value, ", as "+a.Words
-	fired := s.last(p, decider.Fired, i)
+	fired := s.last(p, event.Fired, i)
 	switch {
-	case s.m.Events[said].Override == decider.Forced:
+	case s.m.Events[said].Override == event.Forced:
 		b.How, b.Words = HowForced, "It was entered, as an override forces it."
 	case fired > said:
 		b.How, b.Words = HowMonitor, fmt.Sprintf("As a Monitor it fired: it said no the time before and yes now, as %s.", a.Words)
@@ -132,7 +133,7 @@ func (s *story) bySaying(p, group at, said, i int, b *Beginning) {
 }
 
 // othersNo tells what those before p in its group, which are asked first, had said.
-func (s *story) othersNo(p, group at, said int) string {
+func (s *narrative) othersNo(p, group at, said int) string {
 	d := s.decider(group)
 	if d.Policy != decider.PrioritizedList && d.Policy != decider.OneOff {
 		return ""
@@ -140,7 +141,7 @@ func (s *story) othersNo(p, group at, said int) string {
 	var no []string
 	for i := 0; i < s.index(p); i++ {
 		q := s.child(group, i)
-		if j := s.last(q, decider.Asked, said); j >= 0 && s.m.Events[j].Verdict != decider.Accepted {
+		if j := s.last(q, event.Asked, said); j >= 0 && s.m.Events[j].Verdict != event.Accepted {
 			no = append(no, s.name(q)+" "+s.asked(q, j).Words)
 		}
 	}
@@ -155,17 +156,17 @@ func (s *story) othersNo(p, group at, said int) string {
 }
 
 // instead is the sibling of p that was taken down for it; "" for none.
-func (s *story) instead(p at, i int) string {
+func (s *narrative) instead(p at, i int) string {
 	group := s.parent(p)
 	for j := i - 1; j >= 0; j-- {
 		e, q := &s.m.Events[j], s.where(j)
 		switch {
-		case e.Kind == decider.Left && s.parent(q) == group && group != nothing && !s.isRoot(q):
+		case e.Kind == event.Left && s.parent(q) == group && group != nothing && !s.isRoot(q):
 			if e.Reason == behavior.Interrupted {
 				return s.name(q)
 			}
 			return ""
-		case e.Kind == decider.Entered || e.Kind == decider.Continued:
+		case e.Kind == event.Entered || e.Kind == event.Continued:
 			return ""
 		}
 	}

@@ -6,15 +6,17 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 )
 
 // asked tells of event i, in which p was asked.
-func (s *story) asked(p at, i int) (a Asked) {
+func (s *narrative) asked(p at, i int) (a Asked) {
 	e := &s.m.Events[i]
 	a = Asked{Decider: s.name(p), Path: s.path(p), Verdict: e.Verdict, Said: e.Verdict.String(), Value: e.Value, Checks: []Check{}}
 	a.As, a.By = s.askedAs(p, i)
 	d := s.decider(p)
-	add := func(v decider.Verdict, name string, has bool, tell func(c *Check)) {
+	add := func(v event.Verdict, name string, has bool, tell func(c *Check)) {
 		if !has {
 			return
 		}
@@ -22,9 +24,9 @@ func (s *story) asked(p at, i int) (a Asked) {
 		switch {
 		case e.Verdict == v:
 			c.Result = Failed
-		case e.Override == decider.Forced && v >= decider.FailedDecisionFlags && v <= decider.FailedDecide:
+		case e.Override == event.Forced && v >= event.FailedDecisionFlags && v <= event.FailedDecide:
 			c.Result = Unasked
-		case e.Verdict != decider.Accepted && (e.Verdict < v || e.Verdict == failedOverride && v >= decider.FailedDecisionFlags):
+		case e.Verdict != event.Accepted && (e.Verdict < v || e.Verdict == failedOverride && v >= event.FailedDecisionFlags):
 			c.Result = Unasked
 		}
 		if c.Result == Unasked {
@@ -37,57 +39,57 @@ func (s *story) asked(p at, i int) (a Asked) {
 		}
 		a.Checks = append(a.Checks, c)
 	}
-	only := e.Checks == decider.DecideAlone
-	is := func(v decider.Verdict) bool { return e.Verdict == v }
-	add(decider.FailedMask, "Masked", is(decider.FailedMask), func(c *Check) { s.maskWords(p, i, c) })
-	add(decider.FailedJump, "Jump", is(decider.FailedJump), func(c *Check) { s.jumpWords(p, c) })
-	add(decider.FailedSlot, "Slot", is(decider.FailedSlot), func(c *Check) { c.Words = "has nothing plugged in" })
-	if is(decider.FailedMask) || is(decider.FailedJump) || is(decider.FailedSlot) || is(failedOverride) && e.Override != decider.NoOverride {
+	only := e.Checks == event.DecideAlone
+	is := func(v event.Verdict) bool { return e.Verdict == v }
+	add(event.FailedMask, "Masked", is(event.FailedMask), func(c *Check) { s.maskWords(p, i, c) })
+	add(event.FailedJump, "Jump", is(event.FailedJump), func(c *Check) { s.jumpWords(p, c) })
+	add(event.FailedSlot, "Slot", is(event.FailedSlot), func(c *Check) { c.Words = "has nothing plugged in" })
+	if is(event.FailedMask) || is(event.FailedJump) || is(event.FailedSlot) || is(failedOverride) && e.Override != event.NoOverride {
 		defer func() { a.Checks = slices.DeleteFunc(a.Checks, func(c Check) bool { return c.Result == Unasked }) }()
 	}
-	add(failedOverride, "Override", e.Override != decider.NoOverride, func(c *Check) {
+	add(failedOverride, "Override", e.Override != event.NoOverride, func(c *Check) {
 		c.Words = "is forbidden by an override"
-		if e.Override == decider.Forced {
+		if e.Override == event.Forced {
 			c.Result, c.Words = Passed, "is forced by an override, and its conditions do not count"
 		}
 	})
-	add(decider.FailedDecisionFlags, "DecisionFlags", !only && !d.DecisionFlags.IsZero(), func(c *Check) {
+	add(event.FailedDecisionFlags, "DecisionFlags", !only && !d.DecisionFlags.IsZero(), func(c *Check) {
 		s.maskCheck(c, s.names.Decision, uint64(s.m.DecisionFlags), uint64(d.DecisionFlags.All), uint64(d.DecisionFlags.Any), uint64(d.DecisionFlags.None), "decision flag")
 	})
-	add(decider.FailedStimuliFlags, "StimuliFlags", !only && !d.StimuliFlags.IsZero(), func(c *Check) {
+	add(event.FailedStimuliFlags, "StimuliFlags", !only && !d.StimuliFlags.IsZero(), func(c *Check) {
 		s.maskCheck(c, s.names.Stimuli, uint64(s.m.Stimuli), uint64(d.StimuliFlags.All), uint64(d.StimuliFlags.Any), uint64(d.StimuliFlags.None), "stimulus")
 	})
-	add(decider.FailedRole, "Role", !only && d.Role != 0, func(c *Check) { s.roleWords(p, c) })
-	add(decider.FailedLimit, "Limit", !only && d.Modifiers.Limit > 0, func(c *Check) { s.limitWords(p, i, c) })
-	add(decider.FailedCooldown, "Cooldown", !only && d.Cooldown > 0, func(c *Check) { s.cooldownWords(p, i, c) })
-	add(decider.FailedEvery, "Every", !only && d.Every > 0, func(c *Check) { s.everyWords(p, i, c) })
-	add(decider.FailedDecide, "Decide", true, func(c *Check) { s.decideWords(p, i, c) })
-	add(decider.FailedChildren, "Children", !only && d.Flags&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
-	add(decider.FailedTarget, "Target", d.Jump != "", func(c *Check) { s.targetWords(p, i, c) })
-	add(decider.FailedSquad, "Squad", !only && d.Squad >= 0, func(c *Check) { s.squadWords(p, c) })
-	add(decider.FailedGate, "Gate", !only && d.Gate >= 0, func(c *Check) { s.gateWords(p, c) })
-	if e.Verdict == decider.Accepted {
+	add(event.FailedRole, "Role", !only && d.Role != 0, func(c *Check) { s.roleWords(p, c) })
+	add(event.FailedLimit, "Limit", !only && d.Modifiers.Limit > 0, func(c *Check) { s.limitWords(p, i, c) })
+	add(event.FailedCooldown, "Cooldown", !only && d.Cooldown > 0, func(c *Check) { s.cooldownWords(p, i, c) })
+	add(event.FailedEvery, "Every", !only && d.Every > 0, func(c *Check) { s.everyWords(p, i, c) })
+	add(event.FailedDecide, "Decide", true, func(c *Check) { s.decideWords(p, i, c) })
+	add(event.FailedChildren, "Children", !only && d.Flags&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
+	add(event.FailedTarget, "Target", d.Jump != "", func(c *Check) { s.targetWords(p, i, c) })
+	add(event.FailedSquad, "Squad", !only && d.Squad >= 0, func(c *Check) { s.squadWords(p, i, c) })
+	add(event.FailedGate, "Gate", !only && d.Gate >= 0, func(c *Check) { s.gateWords(p, i, c) })
+	if e.Verdict == event.Accepted {
 		a.Words = s.acceptWords(p, i)
 	}
 	return a
 }
 
 // failedOverride is the verdict of a decider that an override forbids.
-const failedOverride = decider.FailedOverride
+const failedOverride = event.FailedOverride
 
 // askedAs tells what p was asked for in event i, and by whom.
-func (s *story) askedAs(p at, i int) (As, string) {
+func (s *narrative) askedAs(p at, i int) (As, string) {
 	e := &s.m.Events[i]
 	group := s.parent(p)
 	if next := i + 1; next < len(s.m.Events) { // a Jump is told right after its target was asked
-		if n, q := &s.m.Events[next], s.where(next); n.Kind == decider.Asked && q != p && n.Verdict != decider.FailedJump && s.decider(q).Jump != "" && s.target(q) == p {
+		if n, q := &s.m.Events[next], s.where(next); n.Kind == event.Asked && q != p && n.Verdict != event.FailedJump && s.decider(q).Jump != "" && s.target(q) == p {
 			return AsTarget, s.name(q)
 		}
 	}
 	switch {
-	case e.Checks == decider.DecideAlone && s.decider(group).Policy == decider.Scored && !s.redecides(p, i):
+	case e.Checks == event.DecideAlone && s.decider(group).Policy == decider.Scored && !s.redecides(p, i):
 		return AsActive, s.name(group)
-	case e.Checks == decider.DecideAlone:
+	case e.Checks == event.DecideAlone:
 		return AsAnew, s.name(p)
 	case group != nothing && !s.activeAt(group, i):
 		return AsHint, s.name(group)
@@ -96,11 +98,11 @@ func (s *story) askedAs(p at, i int) (As, string) {
 }
 
 // redecides reports whether p, a group, was asked because a child of its own had finished.
-func (s *story) redecides(p at, i int) bool {
+func (s *narrative) redecides(p at, i int) bool {
 	for j := i - 1; j >= 0; j-- {
-		if e := &s.m.Events[j]; e.Kind == decider.Masked {
+		if e := &s.m.Events[j]; e.Kind == event.Masked {
 			return s.parent(s.where(j)) == p
-		} else if e.Kind != decider.Left && e.Kind != decider.Erred && e.Kind != decider.Deactivated {
+		} else if e.Kind != event.Left && e.Kind != event.Erred && e.Kind != event.Deactivated {
 			return false
 		}
 	}
@@ -108,14 +110,14 @@ func (s *story) redecides(p at, i int) bool {
 }
 
 // acceptWords tell what made p accept: "its Decide gave 0.8".
-func (s *story) acceptWords(p at, i int) string {
+func (s *narrative) acceptWords(p at, i int) string {
 	e, d := &s.m.Events[i], s.decider(p)
 	switch {
-	case e.Override == decider.Forced:
+	case e.Override == event.Forced:
 		return "an override forces it, whatever its conditions say"
 	case e.Decided && d.Decide != nil:
 		return fmt.Sprintf("its Decide gave %s", number(e.Value))
-	case e.Checks == decider.DecideAlone:
+	case e.Checks == event.DecideAlone:
 		return "it counts as " + number(e.Value)
 	}
 	if all := s.conditions(p, i); len(all) > 0 {
@@ -125,7 +127,7 @@ func (s *story) acceptWords(p at, i int) string {
 }
 
 // conditions are what a decider without Decide asks for, as fulfilled.
-func (s *story) conditions(p at, i int) []string {
+func (s *narrative) conditions(p at, i int) []string {
 	d := s.decider(p)
 	var all []string
 	if !d.DecisionFlags.IsZero() {
@@ -155,7 +157,7 @@ func (s *story) conditions(p at, i int) []string {
 }
 
 // maskCheck compares flags with a check.
-func (s *story) maskCheck(c *Check, names bitNames, seen, all, any, none uint64, what string) {
+func (s *narrative) maskCheck(c *Check, names bitNames, seen, all, any, none uint64, what string) {
 	c.Seen = seen
 	c.Missing, c.Forbidden = names.List(all&^seen), names.List(none&seen)
 	if any != 0 && any&seen == 0 {
@@ -198,14 +200,14 @@ func flagWords(names bitNames, seen, all, any, none uint64) string {
 	return list(parts, "and")
 }
 
-func (s *story) limitWords(p at, i int, c *Check) {
+func (s *narrative) limitWords(p at, i int, c *Check) {
 	d := s.decider(p)
 	c.Limit = d.Modifiers.Limit
 	if b := s.before(p); b != nil {
 		c.Entries = b.Entries
 	}
 	for _, q := range s.places(p) { // places share the count
-		for _, j := range s.events(q, decider.Entered) {
+		for _, j := range s.events(q, event.Entered) {
 			if j < i {
 				c.Entries++
 			}
@@ -219,7 +221,7 @@ func (s *story) limitWords(p at, i int, c *Check) {
 }
 
 // places are all positions of p's decider in its tree.
-func (s *story) places(p at) []at {
+func (s *narrative) places(p at) []at {
 	t := s.trees[p.tree].told
 	of := t.Places[p.place].Decider
 	var all []at
@@ -232,33 +234,33 @@ func (s *story) places(p at) []at {
 }
 
 // cooldownWords: the timer started when the decider ended last, in whatever place.
-func (s *story) cooldownWords(p at, i int, c *Check) {
+func (s *narrative) cooldownWords(p at, i int, c *Check) {
 	d := s.decider(p)
 	if c.Result == Passed {
 		c.Words = fmt.Sprintf("has waited out its Cooldown of %s", seconds(d.Cooldown))
 		return
 	}
-	c.Left = s.left(p, i, func(st *decider.State) float64 { return st.CooldownLeft })
+	c.Left = s.left(p, i, func(st *state.Decider) float64 { return st.CooldownLeft })
 	for _, q := range s.places(p) {
-		if j := s.last(q, decider.Left, i); j >= 0 {
+		if j := s.last(q, event.Left, i); j >= 0 {
 			c.Left = d.Cooldown
 		}
 	}
 	c.Words = fmt.Sprintf("has %s of its Cooldown of %s left", seconds(c.Left), seconds(d.Cooldown))
 }
 
-func (s *story) everyWords(p at, i int, c *Check) {
+func (s *narrative) everyWords(p at, i int, c *Check) {
 	d := s.decider(p)
 	if c.Result == Passed {
 		c.Words = fmt.Sprintf("is due: it is asked once in %s", seconds(d.Every))
 		return
 	}
-	c.Left = s.left(p, i, func(st *decider.State) float64 { return st.EveryLeft })
+	c.Left = s.left(p, i, func(st *state.Decider) float64 { return st.EveryLeft })
 	c.Words = fmt.Sprintf("is asked once in %s, and its Every has %s left", seconds(d.Every), seconds(c.Left))
 }
 
 // left is what a timer that had not run out in this tick had left.
-func (s *story) left(p at, _ int, of func(*decider.State) float64) float64 {
+func (s *narrative) left(p at, _ int, of func(*state.Decider) float64) float64 {
 	if s.over == len(s.m.Events) { // nothing was done with it after the tick
 		if st := s.after(p); st != nil && of(st) > 0 {
 			return of(st)
@@ -270,11 +272,11 @@ func (s *story) left(p at, _ int, of func(*decider.State) float64) float64 {
 	return 0
 }
 
-func (s *story) decideWords(p at, i int, c *Check) {
+func (s *narrative) decideWords(p at, i int, c *Check) {
 	e, d := &s.m.Events[i], s.decider(p)
 	c.Value = e.Value
 	err := ""
-	for j := i - 1; j >= 0 && s.m.Events[j].Kind == decider.Erred && s.where(j) == p; j-- {
+	for j := i - 1; j >= 0 && s.m.Events[j].Kind == event.Erred && s.where(j) == p; j-- {
 		err = s.m.Events[j].Err.Error()
 	}
 	switch {
@@ -290,7 +292,7 @@ func (s *story) decideWords(p at, i int, c *Check) {
 		c.Words = fmt.Sprintf("said no: its Decide called Fail, and gave %s", number(e.Value))
 	case c.Result == Failed:
 		c.Words = fmt.Sprintf("said no: its Decide gave %s", number(e.Value))
-	case e.Verdict != decider.Accepted:
+	case e.Verdict != event.Accepted:
 		c.Words = "said yes"
 	default:
 		c.Words = fmt.Sprintf("gave %s", number(e.Value))

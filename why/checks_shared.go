@@ -5,22 +5,22 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
 // This file is checks that depend on other deciders and other agents.
 
 // maskWords tell by whose end p is masked: its own, or where a Jump led from it or to it that one's.
-func (s *story) maskWords(p at, i int, c *Check) {
-	if j := s.last(p, decider.Masked, i); j >= 0 {
+func (s *narrative) maskWords(p at, i int, c *Check) {
+	if j := s.last(p, event.Masked, i); j >= 0 {
 		c.Who = s.name(p)
 		c.Words = "finished before in this tick, " + withStatus(s.m.Events[j].Status) + ", and is not taken again in it"
 		return
 	}
 	for j := i - 1; j >= 0; j-- {
-		if e := &s.m.Events[j]; e.Kind == decider.Masked && s.parent(s.where(j)) == s.parent(p) {
+		if e := &s.m.Events[j]; e.Kind == event.Masked && s.parent(s.where(j)) == s.parent(p) {
 			c.Who = s.name(s.where(j))
 			c.Words = fmt.Sprintf("is not taken again in this tick, as %s, to which a Jump from it had led, finished, %s", c.Who, withStatus(e.Status))
 			return
@@ -36,7 +36,7 @@ func withStatus(st behavior.Status) string {
 	return "in failure"
 }
 
-func (s *story) jumpWords(p at, c *Check) {
+func (s *narrative) jumpWords(p at, c *Check) {
 	if d := s.decider(p); d.Jump != "" {
 		c.Who = d.Jump
 		c.Words = fmt.Sprintf("leads to %s, which is active already or about to be", d.Jump)
@@ -46,21 +46,21 @@ func (s *story) jumpWords(p at, c *Check) {
 }
 
 // childrenWords tell what the children said that a group, which delegates, asked in its own place.
-func (s *story) childrenWords(p at, i int, c *Check) {
+func (s *narrative) childrenWords(p at, i int, c *Check) {
 	var no []string
 	for j := i - 1; j >= 0; j-- {
 		e, q := &s.m.Events[j], s.where(j)
-		if e.Kind == decider.Asked && q == p || e.Kind == decider.Visited && s.parent(p) == q {
+		if e.Kind == event.Asked && q == p || e.Kind == event.Visited && s.parent(p) == q {
 			break
 		}
-		if e.Kind == decider.Asked && s.parent(q) == p {
+		if e.Kind == event.Asked && s.parent(q) == p {
 			a := s.asked(q, j)
 			c.Answers = append(c.Answers, a)
 		}
 	}
 	slices.Reverse(c.Answers)
 	for _, a := range c.Answers {
-		if a.Verdict != decider.Accepted {
+		if a.Verdict != event.Accepted {
 			no = append(no, a.Decider+" "+a.Words)
 		} else {
 			c.Who = a.Decider
@@ -79,15 +79,15 @@ func (s *story) childrenWords(p at, i int, c *Check) {
 }
 
 // targetWords tell what a Jump's target said.
-func (s *story) targetWords(p at, i int, c *Check) {
+func (s *narrative) targetWords(p at, i int, c *Check) {
 	c.Who = s.decider(p).Jump
-	if to := s.target(p); i > 0 && to != nothing && s.where(i-1) == to && s.m.Events[i-1].Kind == decider.Asked {
+	if to := s.target(p); i > 0 && to != nothing && s.where(i-1) == to && s.m.Events[i-1].Kind == event.Asked {
 		a := s.asked(to, i-1)
 		c.Answers = append(c.Answers, a)
 		switch {
 		case c.Result == Passed:
 			c.Words = fmt.Sprintf("leads to %s, which would accept, as %s", c.Who, a.Words)
-		case a.Verdict != decider.Accepted:
+		case a.Verdict != event.Accepted:
 			c.Words = fmt.Sprintf("leads to %s, which %s", c.Who, a.Words)
 		default:
 			c.Words = fmt.Sprintf("leads to %s, which would accept, but a group on the way has no place in its squad or gate", c.Who)
@@ -101,7 +101,7 @@ func (s *story) targetWords(p at, i int, c *Check) {
 }
 
 // roleWords tell which role the agent has in the squad of the nearest group above p.
-func (s *story) roleWords(p at, c *Check) {
+func (s *narrative) roleWords(p at, c *Check) {
 	c.Needed = s.decider(p).Role
 	c.Role = s.roleOf(p)
 	if c.Result == Passed {
@@ -119,12 +119,12 @@ func (s *story) roleWords(p at, c *Check) {
 	c.Words = fmt.Sprintf("needs the role %d in its squad, and has %d", c.Needed, c.Role)
 }
 
-func (s *story) roleOf(p at) world.Role {
+func (s *narrative) roleOf(p at) world.Role {
 	for q := s.parent(p); q != nothing && q.tree == p.tree; q = s.parent(q) {
 		if s.decider(q).Squad < 0 {
 			continue
 		}
-		for _, st := range []*decider.State{s.after(q), s.before(q)} {
+		for _, st := range []*state.Decider{s.after(q), s.before(q)} {
 			if st != nil && st.Squad.Role != 0 {
 				return st.Squad.Role
 			}
@@ -141,32 +141,30 @@ func (s *story) roleOf(p at) world.Role {
 	return 0
 }
 
-func (s *story) squadName(p at) string {
+func (s *narrative) squadName(p at) string {
 	return s.trees[p.tree].told.Squads[s.decider(p).Squad].Name
 }
 
 // squadWords tell how it stands with the squad p asks for.
-func (s *story) squadWords(p at, c *Check) {
+func (s *narrative) squadWords(p at, i int, c *Check) {
 	told := s.trees[p.tree].told.Squads[s.decider(p).Squad]
-	c.Places, c.Who = told.Agents, told.Name
-	var mine *history.SquadState
+	c.Places, c.Who, c.Key = told.Agents, told.Name, s.m.Events[i].SquadKey
+	var mine *world.SquadState
 	for i := range s.squads {
 		sq := &s.squads[i]
-		if sq.Name != told.Name {
+		if sq.Name != told.Name || sq.Key != c.Key {
 			continue
 		}
-		in := slices.ContainsFunc(sq.Members, func(m history.SquadMember) bool { return m.Agent == s.m.Agent })
+		in := slices.ContainsFunc(sq.Members, func(m world.MemberState) bool { return m.Agent == s.m.Agent })
 		if in || mine == nil && slices.Contains(sq.Wanting, s.m.Agent) {
 			mine = sq
 		}
 	}
 	if mine != nil {
-		c.Key, c.Waiting = mine.Key, mine.Wanting
+		c.Waiting = mine.Wanting
 		for _, m := range mine.Members {
 			c.Holders = append(c.Holders, m.Agent)
 		}
-	} else if st := s.after(p); st != nil && st.Squad.Known {
-		c.Key = st.Squad.Key
 	}
 	name := keyed(told.Name, c.Key)
 	switch {
@@ -182,26 +180,17 @@ func (s *story) squadWords(p at, c *Check) {
 }
 
 // gateWords tell who holds the gate p asks for.
-func (s *story) gateWords(p at, c *Check) {
+func (s *narrative) gateWords(p at, i int, c *Check) {
 	told := s.trees[p.tree].told.Gates[s.decider(p).Gate]
-	c.Places, c.Who = told.Max, told.Name
-	known := s.decider(p).GateKey == nil
-	if st := s.after(p); st != nil && st.Gate.Known {
-		c.Key, known = st.Gate.Key, true
-	}
-	var state *history.GateState
+	c.Places, c.Who, c.Key = told.Max, told.Name, s.m.Events[i].GateKey
+	var state *world.GateState
 	for i := range s.gates {
-		g := &s.gates[i]
-		if g.Name != told.Name {
-			continue
-		}
-		mine := slices.Contains(g.Waiting, s.m.Agent) || slices.Contains(g.Granted, s.m.Agent) || slices.Contains(g.Holders, s.m.Agent)
-		if known && g.Key == c.Key || !known && (mine || state == nil && c.Result == Failed && len(g.Holders) >= g.Max) {
+		if g := &s.gates[i]; g.Name == told.Name && g.Key == c.Key {
 			state = g
 		}
 	}
 	if state != nil {
-		c.Key, c.Holders, c.Waiting = state.Key, state.Holders, state.Waiting
+		c.Holders, c.Waiting = state.Holders, state.Waiting
 		c.Left = max(0, state.Shut-s.m.Time)
 	}
 	name := keyed(told.Name, c.Key)
@@ -216,8 +205,10 @@ func (s *story) gateWords(p at, c *Check) {
 		c.Words = fmt.Sprintf("got no place in the gate %s, which is shut for %s more", name, seconds(c.Left))
 	case slices.Contains(c.Waiting, s.m.Agent):
 		c.Words = fmt.Sprintf("claims a place in the gate %s, which the world gives out when it advances: %d of %d held", name, len(c.Holders), told.Max)
+	case slices.Contains(state.Cold, s.m.Agent):
+		c.Words = fmt.Sprintf("got no place in the gate %s, which is shut for this agent by its AgentCooldown", name)
 	default:
-		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held, or it is shut for this agent", name, len(c.Holders), told.Max)
+		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held", name, len(c.Holders), told.Max)
 	}
 }
 

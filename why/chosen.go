@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // notChosen tells why p, which accepted when it was asked last, was not entered.
-func (s *story) notChosen(p at, last *Asked) string {
-	i := s.last(p, decider.Asked, len(s.m.Events))
+func (s *narrative) notChosen(p at, last *Asked) string {
+	i := s.last(p, event.Asked, len(s.m.Events))
 	yes := "It said yes, as " + last.Words
 	group := s.parent(p)
 	if last.As == AsTarget {
@@ -21,7 +22,7 @@ func (s *story) notChosen(p at, last *Asked) string {
 		return yes + "."
 	}
 	g := s.decider(group)
-	chose := s.find(i, func(e *decider.Event, q at) bool { return e.Kind == decider.Chose && q == group })
+	chose := s.find(i, func(e *event.Event, q at) bool { return e.Kind == event.Chose && q == group })
 	chosen := nothing
 	if chose >= 0 {
 		chosen = s.child(group, s.m.Events[chose].Active)
@@ -42,10 +43,10 @@ func (s *story) notChosen(p at, last *Asked) string {
 }
 
 // preferred tells why a group has taken another of its children.
-func (s *story) preferred(group, chosen at) string {
+func (s *narrative) preferred(group, chosen at) string {
 	g, name := s.decider(group), s.name(chosen)
 	value := ""
-	if j := s.last(chosen, decider.Asked, len(s.m.Events)); j >= 0 && s.m.Events[j].Verdict == decider.Accepted {
+	if j := s.last(chosen, event.Asked, len(s.m.Events)); j >= 0 && s.m.Events[j].Verdict == event.Accepted {
 		value = fmt.Sprintf(" with %s", number(s.m.Events[j].Value))
 	}
 	switch g.Policy {
@@ -58,11 +59,11 @@ func (s *story) preferred(group, chosen at) string {
 }
 
 // unbeaten tells what the children of a Scored group were up against, in a choice that left things as they are.
-func (s *story) unbeaten(group at, chose int) string {
+func (s *narrative) unbeaten(group at, chose int) string {
 	g := s.decider(group)
 	for i := chose - 1; i >= 0; i-- {
 		e, q := &s.m.Events[i], s.where(i)
-		if e.Kind == decider.Asked && e.Checks == decider.DecideAlone && s.parent(q) == group {
+		if e.Kind == event.Asked && e.Checks == event.DecideAlone && s.parent(q) == group {
 			text := fmt.Sprintf("%s, which runs, is worth %s", s.name(q), number(max(0, e.Value)))
 			if g.Margin > 0 {
 				text += fmt.Sprintf(", and it takes %s more than that", number(g.Margin))
@@ -70,8 +71,8 @@ func (s *story) unbeaten(group at, chose int) string {
 			return text
 		}
 	}
-	if c := s.find(chose, func(e *decider.Event, q at) bool {
-		return e.Kind == decider.Continued && s.parent(q) == group
+	if c := s.find(chose, func(e *event.Event, q at) bool {
+		return e.Kind == event.Continued && s.parent(q) == group
 	}); c >= 0 {
 		return s.name(s.where(c)) + ", which runs, is worth as much or more"
 	}
@@ -80,12 +81,12 @@ func (s *story) unbeaten(group at, chose int) string {
 
 // stopped is the event that put an early end to the tick, after event i: the first error of a panic or of the loop
 // guard; -1 for none.
-func (s *story) stopped(i int) int {
-	return s.find(i, func(e *decider.Event, _ at) bool { return e.Kind == decider.Erred && (isLoop(e) || s.isPanic(e)) })
+func (s *narrative) stopped(i int) int {
+	return s.find(i, func(e *event.Event, _ at) bool { return e.Kind == event.Erred && (isLoop(e) || s.isPanic(e)) })
 }
 
 // stoppedBy tells of it.
-func (s *story) stoppedBy(i int) string {
+func (s *narrative) stoppedBy(i int) string {
 	e := &s.m.Events[i]
 	if isLoop(e) {
 		return "the tick was stopped, as too much was entered in it again and again"

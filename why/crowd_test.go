@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
@@ -103,9 +104,9 @@ func TestExplainNest(t *testing.T) {
 		for frame := first; frame <= last; frame += 7 {
 			m, err := rec.At(id, frame)
 			require.NoError(t, err)
-			said := map[string]decider.Verdict{}
+			said := map[string]event.Verdict{}
 			for i := range m.Events {
-				if e := &m.Events[i]; e.Kind == decider.Asked {
+				if e := &m.Events[i]; e.Kind == event.Asked {
 					said[e.Tree.Name+e.Decider.Name] = e.Verdict
 				}
 			}

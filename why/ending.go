@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // Ending is how a decider ended.
@@ -21,7 +22,7 @@ type Ending struct {
 }
 
 // ending tells how p ended in event i.
-func (s *story) ending(p at, i int) Ending {
+func (s *narrative) ending(p at, i int) Ending {
 	e := &s.m.Events[i]
 	w := Ending{Reason: e.Reason, Name: e.Reason.String(), Duration: e.Duration, taker: nothing, event: i}
 	ran := seconds(e.Duration)
@@ -48,7 +49,7 @@ func (s *story) ending(p at, i int) Ending {
 	case behavior.Panicked:
 		w.Words = fmt.Sprintf("It was ended after %s by a panic.", ran)
 		for j := i; j >= 0; j-- {
-			if s.m.Events[j].Kind == decider.Erred && s.isPanic(&s.m.Events[j]) {
+			if s.m.Events[j].Kind == event.Erred && s.isPanic(&s.m.Events[j]) {
 				w.By = s.m.Events[j].Decider.Name
 				w.Words = fmt.Sprintf("It was ended after %s by a panic in %s, which took everything down.", ran, w.By)
 			}
@@ -63,8 +64,8 @@ func (s *story) ending(p at, i int) Ending {
 }
 
 // byItself adds what made p succeed or fail.
-func (s *story) byItself(p at, i int, w *Ending) {
-	if j := s.last(p, decider.Returned, i); j >= 0 {
+func (s *narrative) byItself(p at, i int, w *Ending) {
+	if j := s.last(p, event.Returned, i); j >= 0 {
 		if e := &s.m.Events[j]; e.Status != behavior.Running {
 			in := "Tick"
 			if e.Activating {
@@ -74,7 +75,7 @@ func (s *story) byItself(p at, i int, w *Ending) {
 			return
 		}
 	}
-	if j := s.last(p, decider.SubsetRuleBroken, i); j >= 0 {
+	if j := s.last(p, event.SubsetRuleBroken, i); j >= 0 {
 		w.Words = sentences(w.Words, "It was entered, and none of its children would accept, which its own conditions should have told (Subset Rule).")
 		return
 	}
@@ -92,11 +93,11 @@ func (s *story) byItself(p at, i int, w *Ending) {
 			continue
 		}
 		switch {
-		case e.Kind == decider.Left && e.Reason != behavior.Cancelled:
+		case e.Kind == event.Left && e.Reason != behavior.Cancelled:
 			w.By = s.name(q)
 			w.Words = sentences(w.Words, fmt.Sprintf("The last of its children to end, %s, %s.", w.By, endedWord(e.Reason)))
 			return
-		case e.Kind == decider.Asked && d.Policy >= decider.Sequence && e.Verdict != decider.Accepted:
+		case e.Kind == event.Asked && d.Policy >= decider.Sequence && e.Verdict != event.Accepted:
 			w.By = s.name(q)
 			w.Words = sentences(w.Words, fmt.Sprintf("It was the turn of %s, which %s.", w.By, s.asked(q, j).Words))
 			return
@@ -117,12 +118,12 @@ func endedWord(r behavior.Reason) string {
 }
 
 // topmost is the topmost decider that was taken down together with the one that event i tells of.
-func (s *story) topmost(i int) at {
+func (s *narrative) topmost(i int) at {
 	top, reason := s.where(i), s.m.Events[i].Reason
 	for j := i + 1; j < len(s.m.Events); j++ {
 		e := &s.m.Events[j]
-		if e.Kind != decider.Left {
-			if e.Kind == decider.Entered || e.Kind == decider.Asked || e.Kind == decider.Ticking {
+		if e.Kind != event.Left {
+			if e.Kind == event.Entered || e.Kind == event.Asked || e.Kind == event.Ticking {
 				break
 			}
 			continue
@@ -135,11 +136,11 @@ func (s *story) topmost(i int) at {
 }
 
 // interrupted adds what took p's place.
-func (s *story) interrupted(p at, i int, w *Ending) {
+func (s *narrative) interrupted(p at, i int, w *Ending) {
 	top := s.topmost(i)
 	group := s.parent(top)
 	w.Group = s.name(group)
-	next := s.find(i, func(e *decider.Event, q at) bool { return e.Kind == decider.Entered && s.parent(q) == group })
+	next := s.find(i, func(e *event.Event, q at) bool { return e.Kind == event.Entered && s.parent(q) == group })
 	if next < 0 {
 		w.Words = fmt.Sprintf("It was interrupted after %s.", seconds(w.Duration))
 		return
@@ -155,7 +156,7 @@ func (s *story) interrupted(p at, i int, w *Ending) {
 }
 
 // cancelled adds whose end ended p.
-func (s *story) cancelled(p at, i int, w *Ending) {
+func (s *narrative) cancelled(p at, i int, w *Ending) {
 	ran := seconds(w.Duration)
 	if j := s.stopped(0); j >= 0 && j < i && isLoop(&s.m.Events[j]) {
 		w.Words = fmt.Sprintf("It was ended after %s: the tick was stopped, as too much was entered in it again and again.", ran)
@@ -178,7 +179,7 @@ func (s *story) cancelled(p at, i int, w *Ending) {
 	case d.Policy == decider.Concurrent:
 		w.Words = fmt.Sprintf("It was ended after %s: %s had as many of its children succeed or fail as it takes to end.", ran, w.Group)
 		for j := i - 1; j >= 0; j-- {
-			if e, q := &s.m.Events[j], s.where(j); e.Kind == decider.Left && s.parent(q) == group && e.Reason != behavior.Cancelled {
+			if e, q := &s.m.Events[j], s.where(j); e.Kind == event.Left && s.parent(q) == group && e.Reason != behavior.Cancelled {
 				w.By = s.name(q)
 				w.Words = fmt.Sprintf("It was ended after %s: %s %s, and that ended %s.", ran, w.By, endedWord(e.Reason), w.Group)
 				break

@@ -101,11 +101,12 @@ func _() {
 	_ = x[AsAnew-3]
 	_ = x[AsHint-4]
 	_ = x[AsTarget-5]
+	_ = x[AsAlone-6]
 }
 
-const _As_name = "AsChildAsActiveAsAnewAsHintAsTarget"
+const _As_name = "AsChildAsActiveAsAnewAsHintAsTargetAsAlone"
 
-var _As_index = [...]uint8{0, 7, 15, 21, 27, 35}
+var _As_index = [...]uint8{0, 7, 15, 21, 27, 35, 42}
 
 func (i As) String() string {
 	idx := int(i) - 1

@@ -13,7 +13,9 @@ type Explanation struct {
 	Frame   uint64        `json:"frame"` // of the tick that is explained
 	Time    float64       `json:"time"`  // of it, seconds
 	Slept   bool          `json:"slept"` // the agent was not ticked in the frame that was asked for; this is its last tick before
-	Places  []Place       `json:"places"`
+	// Rehearsed tells that the tick did not take place: it is the next one as it would be now. See Now.
+	Rehearsed bool    `json:"rehearsed,omitempty"`
+	Places    []Place `json:"places"`
 	// Errors are those of user code in the tick.
 	Errors []string `json:"errors"`
 }
@@ -33,12 +35,24 @@ type Place struct {
 	Began []Beginning `json:"began"` // each time it became active in the tick
 	Ended []Ending    `json:"ended"` // each time it ended
 	Tries []Asked     `json:"tries"` // each time it was asked, in order; the last one counts
+	// Would is what a decider that a rehearsal does not ask says when it is asked by itself; nil where it was asked, or is
+	// active, and in a tick that took place.
+	Would  *Asked  `json:"would,omitempty"`
+	Values []Value `json:"values"` // the blackboard values it sees, after the tick
 	// Missed tells why nobody asked it; nil where somebody did, or nobody had to.
 	Missed *Missed `json:"missed,omitempty"`
 	// Group is the group or slot above it that would have had to be entered first; nil where that was active.
 	Group *Place `json:"group,omitempty"`
 
 	name string // the decider's
+}
+
+// Value is a blackboard value.
+type Value struct {
+	Key     string `json:"key"`
+	Scope   string `json:"scope"`   // Agent, Tree or Decider
+	Decider string `json:"decider"` // that declares it, or for the scopes Agent and Tree the root
+	Text    string `json:"text"`    // the value
 }
 
 // Beginning is how a decider became active.

@@ -7,7 +7,9 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
@@ -24,7 +26,7 @@ type live[A any] struct {
 	now    float64
 	stims  stimuli.Flags
 	flags  decider.DecisionFlags
-	events []decider.Event
+	events []event.Event
 	errs   []error
 	err    error
 }
@@ -47,9 +49,9 @@ func liveIn[A any](t *testing.T, w *world.World, id world.AgentID, tree *decider
 	return l
 }
 
-func (l *live[A]) ObserveLevel(world.AgentID) decider.Level { return 5 }
-func (l *live[A]) Observe(e *decider.Event) {
-	if e.Kind == decider.TickStarted {
+func (l *live[A]) ObserveLevel(world.AgentID) event.Level { return 5 }
+func (l *live[A]) Observe(e *event.Event) {
+	if e.Kind == event.TickStarted {
 		l.stims, l.flags = e.Stimuli, e.DecisionFlags
 	}
 	if e.Err != nil {
@@ -81,13 +83,13 @@ func (l *live[A]) moment(dt float64, do func()) *history.Moment {
 	m.Operation = true
 	for i := range m.Events {
 		m.Frame = m.Events[i].Frame
-		m.Operation = m.Operation && m.Events[i].Kind != decider.TickStarted
+		m.Operation = m.Operation && m.Events[i].Kind != event.TickStarted
 	}
 	m.Asked = m.Frame
 	return m
 }
 
-func statesOf(s debugprint.Stater) (all []decider.State) {
+func statesOf(s debugprint.Stater) (all []state.Decider) {
 	for state, next := s.StateAt(0, false); next >= 0; state, next = s.StateAt(next, false) {
 		all = append(all, state)
 	}

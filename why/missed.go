@@ -6,10 +6,11 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // missed tells why nobody asked p, which was not active in the tick at all.
-func (s *story) missed(p at, w *Place) {
+func (s *narrative) missed(p at, w *Place) {
 	w.Outcome = NotAsked
 	group := s.parent(p)
 	m := &Missed{Group: s.name(group)}
@@ -17,14 +18,14 @@ func (s *story) missed(p at, w *Place) {
 	tell := func(why Miss, by at, format string, args ...any) {
 		m.Why, m.By = why, s.name(by)
 		if by != nothing {
-			if i := s.last(by, decider.Asked, len(s.m.Events)); i >= 0 {
+			if i := s.last(by, event.Asked, len(s.m.Events)); i >= 0 {
 				a := s.asked(by, i)
 				m.Answer = &a
 			}
 		}
 		w.Because = "It was not asked: " + fmt.Sprintf(format, args...) + "."
 	}
-	own := s.find(0, func(e *decider.Event, q at) bool { return e.Kind == decider.Erred && q == p })
+	own := s.find(0, func(e *event.Event, q at) bool { return e.Kind == event.Erred && q == p })
 	switch {
 	case own >= 0 && s.isPanic(&s.m.Events[own]):
 		tell(MissPanic, p, "its own code panicked, which took everything down")
@@ -49,7 +50,7 @@ func (s *story) missed(p at, w *Place) {
 type teller func(why Miss, by at, format string, args ...any)
 
 // missedGroup tells of a decider whose group was not active.
-func (s *story) missedGroup(p, group at, w *Place, tell teller) {
+func (s *narrative) missedGroup(p, group at, w *Place, tell teller) {
 	s.above(p, w)
 	kind := "group"
 	if s.isRoot(p) {
@@ -64,14 +65,14 @@ func (s *story) missedGroup(p, group at, w *Place, tell teller) {
 }
 
 // hadTurn reports whether an active group was visited in the tick, or entered.
-func (s *story) hadTurn(group at) bool {
-	return len(s.events(group, decider.Visited)) > 0 || len(s.events(group, decider.Entered)) > 0
+func (s *narrative) hadTurn(group at) bool {
+	return len(s.events(group, event.Visited)) > 0 || len(s.events(group, event.Entered)) > 0
 }
 
 // missedTurn tells why an active group was not visited.
-func (s *story) missedTurn(group at, tell teller) {
+func (s *narrative) missedTurn(group at, tell teller) {
 	name := s.name(group)
-	if left := s.events(group, decider.Left); len(left) > 0 {
+	if left := s.events(group, event.Left); len(left) > 0 {
 		tell(MissGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[0]).short())
 		return
 	}
@@ -91,7 +92,7 @@ func (s *story) missedTurn(group at, tell teller) {
 }
 
 // beside reports whether two positions lie below the same decider that is not active alone.
-func (s *story) beside(p, q at) bool {
+func (s *narrative) beside(p, q at) bool {
 	for up := s.parent(p); up != nothing; up = s.parent(up) {
 		if state := s.after(up); state != nil && state.Pending.Name != "" && s.below(q, up) {
 			return true
@@ -101,7 +102,7 @@ func (s *story) beside(p, q at) bool {
 }
 
 // missedEnd tells of a group that was visited and ended before its children could be asked, or never asked them.
-func (s *story) missedEnd(group at, tell teller) {
+func (s *narrative) missedEnd(group at, tell teller) {
 	name := s.name(group)
 	if i := s.stopped(0); i >= 0 {
 		why := MissPanic
@@ -120,7 +121,7 @@ func (s *story) missedEnd(group at, tell teller) {
 		tell(MissRedecide, group, "its group %s was to choose anew, and its own Decide said no", name)
 		return
 	}
-	if left := s.events(group, decider.Left); len(left) > 0 {
+	if left := s.events(group, event.Left); len(left) > 0 {
 		if masked := s.finished(group, left[len(left)-1]); s.decider(group).Flags&decider.FinishWithChild != 0 && masked >= 0 {
 			p := s.where(masked)
 			tell(MissGroupEnded, p, "%s ended %s, and its group %s ends with its first child that does (FinishWithChild)", s.name(p), withStatus(s.m.Events[masked].Status), name)
@@ -145,9 +146,9 @@ func (s *story) missedEnd(group at, tell teller) {
 }
 
 // refusedAnew is the event before i in which a group, about to choose anew, was rejected by its own Decide; -1 for none.
-func (s *story) refusedAnew(group at, i int) int {
-	for _, j := range s.events(group, decider.Asked) {
-		if e := &s.m.Events[j]; j < i && e.Checks == decider.DecideAlone && e.Verdict != decider.Accepted && s.redecides(group, j) {
+func (s *narrative) refusedAnew(group at, i int) int {
+	for _, j := range s.events(group, event.Asked) {
+		if e := &s.m.Events[j]; j < i && e.Checks == event.DecideAlone && e.Verdict != event.Accepted && s.redecides(group, j) {
 			return j
 		}
 	}
@@ -155,9 +156,9 @@ func (s *story) refusedAnew(group at, i int) int {
 }
 
 // finished is the last event before i in which a child of a group was masked; -1 for none.
-func (s *story) finished(group at, i int) int {
+func (s *narrative) finished(group at, i int) int {
 	for j := i - 1; j >= 0; j-- {
-		if s.m.Events[j].Kind == decider.Masked && s.parent(s.where(j)) == group {
+		if s.m.Events[j].Kind == event.Masked && s.parent(s.where(j)) == group {
 			return j
 		}
 	}
@@ -165,9 +166,9 @@ func (s *story) finished(group at, i int) int {
 }
 
 // led reports whether a Jump led through a group or to something in it.
-func (s *story) led(group at) bool {
+func (s *narrative) led(group at) bool {
 	for i := range s.m.Events {
-		if s.m.Events[i].Kind == decider.Jumped {
+		if s.m.Events[i].Kind == event.Jumped {
 			if to := s.target(s.where(i)); to != nothing && s.below(to, group) {
 				return true
 			}
@@ -177,7 +178,7 @@ func (s *story) led(group at) bool {
 }
 
 // target is where a Jump leads; nothing for what is none.
-func (s *story) target(jump at) at {
+func (s *narrative) target(jump at) at {
 	name := s.decider(jump).Jump
 	if name == "" {
 		return nothing
@@ -191,8 +192,8 @@ func (s *story) target(jump at) at {
 }
 
 // ownEnd is the event in which a group's own behavior ended it; -1 for none.
-func (s *story) ownEnd(group at) int {
-	for _, i := range s.events(group, decider.Returned) {
+func (s *narrative) ownEnd(group at) int {
+	for _, i := range s.events(group, event.Returned) {
 		if e := &s.m.Events[i]; e.Status != behavior.Running && e.Reason == 0 {
 			return i
 		}
@@ -200,7 +201,7 @@ func (s *story) ownEnd(group at) int {
 	return -1
 }
 
-func isLoop(e *decider.Event) bool { return errors.Is(e.Err, decider.ErrRedecideLoop) }
+func isLoop(e *event.Event) bool { return errors.Is(e.Err, decider.ErrRedecideLoop) }
 
 // isPanic reports whether an error took everything down.
-func (s *story) isPanic(e *decider.Event) bool { return errors.Is(e.Err, decider.ErrPanic) }
+func (s *narrative) isPanic(e *event.Event) bool { return errors.Is(e.Err, decider.ErrPanic) }

@@ -3,10 +3,11 @@ package why
 import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // missedIn tells why a group that was visited did not ask its child p.
-func (s *story) missedIn(p, group at, tell teller) {
+func (s *narrative) missedIn(p, group at, tell teller) {
 	switch d := s.decider(group); {
 	case d.Policy == decider.Concurrent:
 		s.missedConcurrent(group, tell)
@@ -18,9 +19,9 @@ func (s *story) missedIn(p, group at, tell teller) {
 }
 
 // missedConcurrent: children are asked when the group is entered, and never again.
-func (s *story) missedConcurrent(group at, tell teller) {
+func (s *narrative) missedConcurrent(group at, tell teller) {
 	name := s.name(group)
-	if len(s.events(group, decider.Entered)) > 0 || s.ownEnd(group) >= 0 {
+	if len(s.events(group, event.Entered)) > 0 || s.ownEnd(group) >= 0 {
 		s.missedEnd(group, tell)
 		return
 	}
@@ -28,7 +29,7 @@ func (s *story) missedConcurrent(group at, tell teller) {
 }
 
 // missedInOrder: children of run-first groups have their turns.
-func (s *story) missedInOrder(p, group at, tell teller) {
+func (s *narrative) missedInOrder(p, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
 	touched, at, runs := nothing, -1, false
 	for i := range s.m.Events {
@@ -37,8 +38,8 @@ func (s *story) missedInOrder(p, group at, tell teller) {
 			continue
 		}
 		switch e.Kind {
-		case decider.Asked, decider.Entered, decider.Continued, decider.Visited, decider.Erred, decider.Left:
-			if e.Kind == decider.Asked && s.isMonitorAsked(q, i) || e.Kind == decider.Left && e.Reason == behavior.Cancelled {
+		case event.Asked, event.Entered, event.Continued, event.Visited, event.Erred, event.Left:
+			if e.Kind == event.Asked && s.isMonitorAsked(q, i) || e.Kind == event.Left && e.Reason == behavior.Cancelled {
 				continue
 			}
 			touched, at = q, i
@@ -58,7 +59,7 @@ func (s *story) missedInOrder(p, group at, tell teller) {
 		tell(MissDone, touched, "it has failed or said no already, and %s, a Selector, does not try it again", name)
 	case runs:
 		tell(MissNotYet, touched, "its turn in %s comes after %s, which runs", name, s.name(touched))
-	case e.Kind == decider.Left && e.Reason == behavior.Panicked, e.Kind == decider.Erred && s.isPanic(e):
+	case e.Kind == event.Left && e.Reason == behavior.Panicked, e.Kind == event.Erred && s.isPanic(e):
 		tell(MissPanic, touched, "a panic took everything down when it was the turn of %s", s.name(touched))
 	default:
 		if i := s.stopped(0); i >= 0 {
@@ -70,7 +71,7 @@ func (s *story) missedInOrder(p, group at, tell teller) {
 }
 
 // isMonitorAsked reports whether event i is the asking of a Monitor while another child of its Selector runs.
-func (s *story) isMonitorAsked(p at, i int) bool {
+func (s *narrative) isMonitorAsked(p at, i int) bool {
 	if s.decider(p).Flags&decider.Monitor == 0 {
 		return false
 	}
@@ -87,9 +88,9 @@ func (s *story) isMonitorAsked(p at, i int) bool {
 }
 
 // missedChoice: children of a decide-first group are asked until it has chosen.
-func (s *story) missedChoice(p, group at, tell teller) {
+func (s *narrative) missedChoice(p, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
-	chose := s.last(group, decider.Chose, len(s.m.Events))
+	chose := s.last(group, event.Chose, len(s.m.Events))
 	if chose < 0 {
 		if runs := s.ran(group); runs != nothing && s.ownEnd(group) < 0 && s.activeAt(runs, s.over) {
 			s.missedRuns(runs, group, tell)
@@ -108,7 +109,7 @@ func (s *story) missedChoice(p, group at, tell teller) {
 		tell(MissLeaving, nothing, "%s was chosen before in %s and waits until what runs has left; only what stands above it may take its place", b.Pending.Name, name)
 		return
 	}
-	if left := s.events(group, decider.Left); len(left) > 0 && left[len(left)-1] > chose && !s.activeAt(group, s.over) && s.m.Events[chose].Active < 0 {
+	if left := s.events(group, event.Left); len(left) > 0 && left[len(left)-1] > chose && !s.activeAt(group, s.over) && s.m.Events[chose].Active < 0 {
 		s.missedEnd(group, tell)
 		return
 	}
@@ -129,7 +130,7 @@ func (s *story) missedChoice(p, group at, tell teller) {
 }
 
 // stands is "stands", or where a group goes round "came".
-func (s *story) stands(p, chosen at) string {
+func (s *narrative) stands(p, chosen at) string {
 	if s.index(chosen) > s.index(p) {
 		return "came"
 	}
@@ -137,16 +138,16 @@ func (s *story) stands(p, chosen at) string {
 }
 
 // valueOf tells what a chosen decider answered.
-func (s *story) valueOf(p at) string {
-	i := s.last(p, decider.Asked, len(s.m.Events))
-	if i < 0 || s.m.Events[i].Verdict != decider.Accepted {
+func (s *narrative) valueOf(p at) string {
+	i := s.last(p, event.Asked, len(s.m.Events))
+	if i < 0 || s.m.Events[i].Verdict != event.Accepted {
 		return ""
 	}
 	return ", as " + s.asked(p, i).Words
 }
 
 // missedRuns tells of a child that ran and was not challenged.
-func (s *story) missedRuns(runs, group at, tell teller) {
+func (s *narrative) missedRuns(runs, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
 	if d.Policy == decider.PrioritizedList || d.Policy == decider.OneOff {
 		tell(MissRuns, runs, "%s runs, and in %s only what stands above it may take its place", s.name(runs), name)
@@ -156,10 +157,10 @@ func (s *story) missedRuns(runs, group at, tell teller) {
 }
 
 // ran is the child of a group that was active when the group was visited, as far as the tick's events tell.
-func (s *story) ran(group at) at {
+func (s *narrative) ran(group at) at {
 	for i := range s.over {
 		e, q := &s.m.Events[i], s.where(i)
-		if e.Kind == decider.Continued && s.parent(q) == group && !s.isRoot(q) {
+		if e.Kind == event.Continued && s.parent(q) == group && !s.isRoot(q) {
 			return q
 		}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
 )
@@ -59,7 +61,7 @@ func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to u
 
 // turns are what ran in a group, one after the other.
 type turns struct {
-	tree   *decider.Description
+	tree   *description.Tree
 	place  int
 	policy decider.Policy
 	runs   []turn
@@ -150,13 +152,13 @@ func (o *oscillation) toggled(rec *history.Recording, g *turns) error {
 		if err != nil {
 			return err
 		}
-		s := AboutOf(rec, c.From).story(m, []Names{rec.Names()})
+		s := AboutOf(rec, c.From).narrative(m, []Names{rec.Names()})
 		for _, t := range s.trees {
 			if t.name != g.tree.Name || c.place >= len(t.told.Places) {
 				continue
 			}
 			p := at{t.number, c.place}
-			entered := s.events(p, decider.Entered)
+			entered := s.events(p, event.Entered)
 			if len(entered) == 0 {
 				continue
 			}

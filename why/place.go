@@ -4,30 +4,34 @@ import (
 	"fmt"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 )
 
 // explain tells what became of p in the tick.
-func (s *story) explain(p at) Place {
+func (s *narrative) explain(p at) Place {
 	w := Place{name: s.name(p), Path: s.path(p), Tree: s.trees[p.tree].name, Place: p.place, Before: s.wasActive(p), After: s.isActive(p),
-		Began: []Beginning{}, Ended: []Ending{}, Tries: []Asked{}}
+		Began: []Beginning{}, Ended: []Ending{}, Tries: []Asked{}, Values: s.seen(p)}
 	if w.After {
 		w.Duration = s.after(p).Duration
 	}
-	for _, i := range s.events(p, decider.Entered) {
+	for _, i := range s.events(p, event.Entered) {
 		w.Began = append(w.Began, s.beginning(p, i))
 	}
-	for _, i := range s.events(p, decider.Left) {
+	for _, i := range s.events(p, event.Left) {
 		w.Ended = append(w.Ended, s.ending(p, i))
 	}
-	for _, i := range s.events(p, decider.Asked) {
+	for _, i := range s.events(p, event.Asked) {
 		w.Tries = append(w.Tries, s.asked(p, i))
 	}
 	s.conclude(p, &w)
+	if !w.After && len(w.Tries) == 0 {
+		w.Would = s.alone(p)
+	}
 	return w
 }
 
 // conclude tells the outcome.
-func (s *story) conclude(p at, w *Place) {
+func (s *narrative) conclude(p at, w *Place) {
 	switch {
 	case len(s.m.Events) == 0 && (s.m.Began || s.m.Lost):
 		s.untold(p, w)
@@ -58,7 +62,7 @@ func (s *story) conclude(p at, w *Place) {
 }
 
 // untold tells of a tick of which nothing but what it came to is recorded.
-func (s *story) untold(p at, w *Place) {
+func (s *narrative) untold(p at, w *Place) {
 	why := "Recording began here"
 	if s.m.Lost {
 		why = "Too much was answered in this tick to be recorded"
@@ -90,26 +94,8 @@ func lastEnding(w *Place) string {
 	return "It ended."
 }
 
-// wentOn tells of a decider that was active and stays so.
-func (s *story) wentOn(p at, w *Place) string {
-	state := s.after(p)
-	text := fmt.Sprintf("It went on: it has been active for %s.", seconds(state.Duration))
-	switch {
-	case state.Leaving:
-		text = sentences(text, fmt.Sprintf("It is leaving, which may take %s more.", seconds(state.LeaveLeft)))
-	case state.Pending.Name != "":
-		text = sentences(text, fmt.Sprintf("%s was chosen in it and waits until what runs has left.", state.Pending.Name))
-	case state.Resting:
-		text = sentences(text, "It begins again in the next tick.")
-	}
-	if group := s.parent(p); group != nothing && !s.isRoot(p) {
-		text = sentences(text, s.unchallenged(p, group))
-	}
-	return text
-}
-
 // unchallenged tells why nothing in its group took p's place.
-func (s *story) unchallenged(p, group at) string {
+func (s *narrative) unchallenged(p, group at) string {
 	d := s.decider(group)
 	if !s.isActive(group) || d.Policy == decider.Concurrent {
 		return ""
@@ -120,7 +106,7 @@ func (s *story) unchallenged(p, group at) string {
 		if q == nothing {
 			break
 		}
-		if j := s.last(q, decider.Asked, s.over); q != p && j >= 0 && s.m.Events[j].Verdict != decider.Accepted {
+		if j := s.last(q, event.Asked, s.over); q != p && j >= 0 && s.m.Events[j].Verdict != event.Accepted {
 			no = append(no, s.name(q)+" "+s.asked(q, j).Words)
 		}
 	}
@@ -135,7 +121,7 @@ func (s *story) unchallenged(p, group at) string {
 }
 
 // waits tells that p was chosen and has to wait; "" where it does not.
-func (s *story) waits(p at) string {
+func (s *narrative) waits(p at) string {
 	group := s.parent(p)
 	if group == nothing || s.isRoot(p) {
 		return ""
@@ -155,7 +141,7 @@ func (s *story) waits(p at) string {
 }
 
 // leaver is the decider below group whose Leave is under way after the tick.
-func (s *story) leaver(group at) (leaver at, left float64) {
+func (s *narrative) leaver(group at) (leaver at, left float64) {
 	for _, t := range s.trees {
 		for place, state := range t.after {
 			if p := (at{t.number, place}); state != nil && state.Leaving && s.below(p, group) {
@@ -167,16 +153,16 @@ func (s *story) leaver(group at) (leaver at, left float64) {
 }
 
 // refused tells of a decider that was asked and did not become active.
-func (s *story) refused(p at, w *Place) {
+func (s *narrative) refused(p at, w *Place) {
 	last := &w.Tries[len(w.Tries)-1]
 	switch {
-	case len(s.events(p, decider.Jumped)) > 0:
+	case len(s.events(p, event.Jumped)) > 0:
 		w.Outcome = Jumped
 		w.Because = fmt.Sprintf("It said yes, as %s, and led to %s.", last.Words, s.decider(p).Jump)
-	case last.Verdict == decider.Accepted:
+	case last.Verdict == event.Accepted:
 		w.Outcome = NotChosen
 		w.Because = s.notChosen(p, last)
-	case last.Verdict == decider.FailedMask:
+	case last.Verdict == event.FailedMask:
 		w.Outcome = Masked
 		w.Because = "It " + last.Words + "."
 	default:
@@ -189,7 +175,7 @@ func (s *story) refused(p at, w *Place) {
 }
 
 // above adds why the group of p was not active, where it was not in the whole tick.
-func (s *story) above(p at, w *Place) {
+func (s *narrative) above(p at, w *Place) {
 	group := s.parent(p)
 	if group == nothing || s.isOn(group) {
 		return
@@ -199,4 +185,4 @@ func (s *story) above(p at, w *Place) {
 }
 
 // isOn reports whether p was active at any time in the tick.
-func (s *story) isOn(p at) bool { return s.wasActive(p) || len(s.events(p, decider.Entered)) > 0 }
+func (s *narrative) isOn(p at) bool { return s.wasActive(p) || len(s.events(p, event.Entered)) > 0 }

@@ -10,33 +10,36 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
 )
 
 // forests runs random trees with random agents and hands over every tick, and every operation between ticks.
-func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*decidertest.Subject], m *history.Moment)) {
+func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*randomtree.Subject], m *history.Moment)) {
 	for seed := range seeds {
-		s := decidertest.RandomSource(seed)
-		f := decidertest.RandomForest(s, 0)
+		s := randomtree.RandomSource(seed)
+		f := randomtree.RandomForest(s, 0)
 		tree, err := decider.InitializeTreeData(f.Root)
 		if err != nil {
 			continue
 		}
-		var plugs []*decider.Tree[*decidertest.Subject]
+		var plugs []*decider.Tree[*randomtree.Subject]
 		for _, root := range f.Plugs {
 			if p, err := decider.InitializeTreeData(root); err == nil {
 				plugs = append(plugs, p)
 			}
 		}
 		w := world.New(world.Options{Seed: seed})
-		var all []*live[*decidertest.Subject]
-		var subjects []*decidertest.Subject
+		var all []*live[*randomtree.Subject]
+		var subjects []*randomtree.Subject
 		for id := range world.AgentID(1 + s.Choose(3)) {
 			all = append(all, liveIn(t, w, id+1, tree, plugs...))
-			subjects = append(subjects, &decidertest.Subject{
+			subjects = append(subjects, &randomtree.Subject{
 				Seed: seed + uint64(id), Facts: seed, Slots: f.Slots, Trees: append(slices.Clip(plugs), tree), Names: f.Names,
 				Others: []world.AgentID{1, 2, 3},
 			})
@@ -72,10 +75,10 @@ func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*decide
 // verdict is that of the last time it was asked.
 func TestEveryDeciderIsExplained(t *testing.T) {
 	told := map[string]int{}
-	forests(t, 120, func(seed uint64, l *live[*decidertest.Subject], m *history.Moment) {
-		said := map[string]decider.Verdict{}
+	forests(t, 120, func(seed uint64, l *live[*randomtree.Subject], m *history.Moment) {
+		said := map[string]event.Verdict{}
 		for i := range m.Events {
-			if e := &m.Events[i]; e.Kind == decider.Asked {
+			if e := &m.Events[i]; e.Kind == event.Asked {
 				said[fmt.Sprint(e.Tree.Name, e.Place)] = e.Verdict
 			}
 		}
@@ -133,7 +136,7 @@ func assertTold(t *testing.T, p why.Place, where string) {
 			}
 		}
 		want := 1
-		if a.Verdict == decider.Accepted {
+		if a.Verdict == event.Accepted {
 			want = 0
 		}
 		assert.Equal(t, want, failed, "%s: %+v", where, a)
@@ -141,7 +144,7 @@ func assertTold(t *testing.T, p why.Place, where string) {
 	}
 }
 
-func count(states []decider.State, tree string) (n int) {
+func count(states []state.Decider, tree string) (n int) {
 	for i := range states {
 		if states[i].Place == 0 && states[i].Tree.Name == tree {
 			n++

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
 )
@@ -219,17 +219,17 @@ func changes(rec *history.Recording, agent world.AgentID, frame uint64, p at, ev
 		return nil, "", err
 	}
 	names := []Names{rec.Names()}
-	a, b := AboutOf(rec, then.Frame).story(then, names), AboutOf(rec, frame).story(now, names)
+	a, b := AboutOf(rec, then.Frame).narrative(then, names), AboutOf(rec, frame).narrative(now, names)
 	all, before = b.changes(p, event, a)
 	return all, before, nil
 }
 
 // changes compares what p said in this tick, before an event, with what it said in another one.
-func (s *story) changes(p at, event int, then *story) (all []Change, before string) {
+func (s *narrative) changes(p at, until int, then *narrative) (all []Change, before string) {
 	all = []Change{}
-	i := s.last(p, decider.Asked, event)
+	i := s.last(p, event.Asked, until)
 	if i < 0 {
-		i = s.last(p, decider.Asked, len(s.m.Events))
+		i = s.last(p, event.Asked, len(s.m.Events))
 	}
 	q := then.same(p, s)
 	if q == nothing {
@@ -249,7 +249,7 @@ func (s *story) changes(p at, event int, then *story) (all []Change, before stri
 	}
 	flags("decision flag", s.names.Decision, uint64(d.DecisionFlags.All|d.DecisionFlags.Any|d.DecisionFlags.None), uint64(then.m.DecisionFlags), uint64(s.m.DecisionFlags))
 	flags("stimulus", s.names.Stimuli, uint64(d.StimuliFlags.All|d.StimuliFlags.Any|d.StimuliFlags.None), uint64(then.m.Stimuli), uint64(s.m.Stimuli))
-	j := then.last(q, decider.Asked, len(then.m.Events))
+	j := then.last(q, event.Asked, len(then.m.Events))
 	if j < 0 {
 		place := then.explain(q)
 		if !place.After {
@@ -258,7 +258,7 @@ func (s *story) changes(p at, event int, then *story) (all []Change, before stri
 		return all, before
 	}
 	was := then.asked(q, j)
-	if was.Verdict != decider.Accepted {
+	if was.Verdict != event.Accepted {
 		before = fmt.Sprintf("In the tick before, %s %s.", s.name(p), was.Words)
 	}
 	if i < 0 {
@@ -291,7 +291,7 @@ func (a *Asked) reached(name string) bool {
 }
 
 // same is the position in this tick that p was in another.
-func (s *story) same(p at, other *story) at {
+func (s *narrative) same(p at, other *narrative) at {
 	from := other.trees[p.tree]
 	for _, t := range s.trees {
 		if t.name == from.name && t.path == from.path && p.place < len(t.told.Places) {

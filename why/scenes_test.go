@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/why"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
 )
@@ -28,9 +28,9 @@ func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name str
 
 // About is what [ExplainTick] has to know beside the tick.
 type About struct {
-	Trees  []*decider.Description // those that may be plugged in; may be left out
-	Gates  []history.GateState    // of the world, at the end of the tick's frame; may be left out
-	Squads []history.SquadState   // the same
+	Trees  []*description.Tree // those that may be plugged in; may be left out
+	Gates  []world.GateState   // of the world, at the end of the tick's frame; may be left out
+	Squads []world.SquadState  // the same
 }
 
 // AboutOf is what a recording knows about a frame.
@@ -43,7 +43,11 @@ func AboutOf(rec *history.Recording, frame uint64) About {
 
 // ExplainTick is [Explain] for a tick that is at hand, such as one of which several deciders are to be explained.
 func ExplainTick(m *history.Moment, about About, name string, names ...Names) (Explanation, error) {
-	s := about.story(m, names)
+	return about.narrative(m, names).explained(name, about.Trees)
+}
+
+// explained explains the decider of a name. trees are those that may be plugged in.
+func (s *narrative) explained(name string, trees []*description.Tree) (Explanation, error) {
 	e := s.head(name)
 	for _, t := range s.trees {
 		for _, place := range t.told.Order {
@@ -55,11 +59,11 @@ func ExplainTick(m *history.Moment, about About, name string, names ...Names) (E
 	if len(e.Places) > 0 {
 		return e, nil
 	}
-	for _, told := range about.Trees {
-		if slices.ContainsFunc(told.Deciders, func(d decider.DeciderDescription) bool { return d.Name == name }) {
+	for _, told := range trees {
+		if slices.ContainsFunc(told.Deciders, func(d description.Decider) bool { return d.Name == name }) {
 			e.Places = append(e.Places, Place{Path: told.Name + " > " + name, Tree: told.Name, Place: -1, Outcome: NotPlugged,
 				Because: fmt.Sprintf("It belongs to the tree %s, which is not plugged into any slot of this agent.", told.Name),
-				Began:   []Beginning{}, Ended: []Ending{}, Tries: []Asked{}})
+				Began:   []Beginning{}, Ended: []Ending{}, Tries: []Asked{}, Values: []Value{}})
 			return e, nil
 		}
 	}
@@ -68,7 +72,7 @@ func ExplainTick(m *history.Moment, about About, name string, names ...Names) (E
 
 // All explains every decider of the agent's trees, in the order of the declaration: one explanation for each place.
 func All(m *history.Moment, about About, names ...Names) []Explanation {
-	s := about.story(m, names)
+	s := about.narrative(m, names)
 	var all []Explanation
 	for _, t := range s.trees {
 		for _, place := range t.told.Order {
@@ -81,18 +85,21 @@ func All(m *history.Moment, about About, names ...Names) []Explanation {
 	return all
 }
 
-func (a About) story(m *history.Moment, names []Names) *story {
-	s := newStory(m, a.Trees)
+func (a About) narrative(m *history.Moment, names []Names) *narrative {
+	s := newNarrative(m, a.Trees)
 	s.gates, s.squads = a.Gates, a.Squads
 	if len(names) > 0 {
 		s.names = names[0]
+	}
+	for v, next := m.ValueAt(0); next >= 0; v, next = m.ValueAt(next) {
+		s.values = append(s.values, v)
 	}
 	return s
 }
 
 // head begins an explanation.
-func (s *story) head(name string) Explanation {
-	e := Explanation{Agent: s.m.Agent, Decider: name, Asked: s.m.Asked, Frame: s.m.Frame, Time: s.m.Time, Slept: s.m.Slept, Errors: []string{}}
+func (s *narrative) head(name string) Explanation {
+	e := Explanation{Agent: s.m.Agent, Decider: name, Asked: s.m.Asked, Frame: s.m.Frame, Time: s.m.Time, Slept: s.m.Slept, Rehearsed: s.now, Errors: []string{}}
 	for _, err := range s.m.Errs {
 		e.Errors = append(e.Errors, err.Error())
 	}
@@ -114,7 +121,7 @@ func (e *UnknownError) Error() string {
 	return text
 }
 
-func (s *story) unknown(name string) error {
+func (s *narrative) unknown(name string) error {
 	e := &UnknownError{Name: name, Tree: s.m.Tree.Name}
 	seen := map[string]bool{}
 	for _, t := range s.trees {

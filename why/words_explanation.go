@@ -11,6 +11,9 @@ import (
 func (e Explanation) String() string {
 	var b strings.Builder
 	when := fmt.Sprintf("frame %d (%s)", e.Frame, seconds(e.Time))
+	if e.Rehearsed {
+		when = fmt.Sprintf("a tick now (%s)", seconds(e.Time))
+	}
 	if e.Slept {
 		fmt.Fprintf(&b, "Agent %d was not ticked in frame %d. This is its last tick before, in %s.\n", e.Agent, e.Asked, when)
 	}
@@ -25,6 +28,9 @@ func (e Explanation) String() string {
 
 func (w *Place) write(b *strings.Builder, when string) {
 	fmt.Fprintf(b, "%s in %s: %s.\n  %s\n", w.Path, when, w.Outcome.words(), w.Because)
+	for _, v := range w.Values {
+		fmt.Fprintf(b, "  %s = %s\n", v.Key, v.Text)
+	}
 	for ; w != nil; w = w.Group {
 		for i := 0; i < len(w.Tries); {
 			a := &w.Tries[i]
@@ -34,6 +40,9 @@ func (w *Place) write(b *strings.Builder, when string) {
 			}
 			a.write(b, n)
 			i += n
+		}
+		if w.Would != nil {
+			w.Would.write(b, 1)
 		}
 	}
 }
@@ -82,6 +91,8 @@ func (a *Asked) write(b *strings.Builder, n int) {
 		by = "asked itself before it chose anew, only for its Decide"
 	case AsHint:
 		by += ", which delegates to its children"
+	case AsAlone:
+		by = "if it were asked"
 	case AsTarget:
 		by += ", a Jump that leads to it"
 	}

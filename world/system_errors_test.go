@@ -210,21 +210,21 @@ func TestNoSystem(t *testing.T) {
 		t.Error("a request from nobody")
 	}
 	lacking := findPath{Name: "FIND_PATH"}
-	calls := lacking.Calls(engine.Key{})
-	block, c := calls.Block.New(), &walkerContext{}
-	assert.Equal(t, behavior.Failure, calls.ActivateBlock(c, block))
-	require.ErrorIs(t, c.Err(), world.ErrNoSystem)
-	assert.Equal(t, behavior.Running, calls.TickBlock(c, block))
+	calls := lacking.Calls(engine.Key{}, nil)
+	block, c := calls.Block.New(), (&walkerContext{}).Plain(engine.Key{})
+	assert.Equal(t, uint8(behavior.Failure), calls.ActivateBlock(c, block))
+	require.ErrorIs(t, c.Err, world.ErrNoSystem)
+	assert.Equal(t, uint8(behavior.Running), calls.TickBlock(c, block))
 	assert.True(t, calls.Idle(c, block))
 	calls.DeactivateBlock(c, block)
 
-	assert.Equal(t, "System", lacking.Lacks(engine.Key{}))
+	assert.Equal(t, "System", lacking.Calls(engine.Key{}, nil).Lacks)
 	lacking.System = &paths{}
-	assert.Equal(t, "System.Name", lacking.Lacks(engine.Key{}))
+	assert.Equal(t, "System.Name", lacking.Calls(engine.Key{}, nil).Lacks)
 	lacking.System.Name = "PATHS"
-	assert.Equal(t, "Launch", lacking.Lacks(engine.Key{}))
+	assert.Equal(t, "Launch", lacking.Calls(engine.Key{}, nil).Lacks)
 	lacking.Launch = func(*walkerContext, *walkBlock) int { return 1 }
-	assert.Empty(t, lacking.Lacks(engine.Key{}))
+	assert.Empty(t, lacking.Calls(engine.Key{}, nil).Lacks)
 }
 
 // herd stands for a crowd.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/see"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -118,7 +119,7 @@ func playRandomly(t *testing.T, seed uint64, ticker func(int, func(int))) string
 			}
 		}
 		for i := range s.walkers {
-			fmt.Fprintf(&told, "%d: %d %v %v %x\n", frame, i, s.memories[i].Status(), s.notes(i), s.memories[i].Inspect(engine.Key{}).Blocks)
+			fmt.Fprintf(&told, "%d: %d %v %v %x\n", frame, i, s.memories[i].Status(), s.notes(i), see.Inspect(s.memories[i].Plain(engine.Key{})).Blocks)
 		}
 		fmt.Fprintf(&told, "%d: %d stale\n", frame, s.world.Stats().Stale)
 	}

@@ -10,9 +10,6 @@ import (
 // This file is how recordings see what a world's gates and squads come to, frame by frame. While nobody watches it costs a
 // test where something changes. While somebody does, the keys and squads that change are noted, and told once a frame.
 
-// Listed is how many agents of each kind a [GateNote] or a [SquadNote] lists, those with the lowest IDs.
-const Listed = 64
-
 // Watcher is for the packages of this module: it is told what a world's gates and squads have come to.
 type Watcher interface {
 	// Began is called by each Advance when the frame has begun, before agents tick. It returns false to be told nothing any more.
@@ -26,46 +23,11 @@ type Watcher interface {
 type Notes struct {
 	Frame  uint64 // at whose end it was so
 	Whole  bool   // this is all there is: what is not told is no more
-	Gates  []GateNote
-	Squads []SquadNote
+	Gates  []GateState
+	Squads []SquadState
 
 	agents  []AgentID
-	members []MemberNote
-}
-
-// GateNote is a key of a gate as it is now. Where all counts are 0 and it is not shut, nothing is the case any more.
-type GateNote struct {
-	Gate    *Gate
-	Max     int
-	Key     uint64
-	Shut    float64   // the time until which it stays shut for all; 0 when it is not shut
-	Holders []AgentID // who is inside; of these lists the first Listed in the order of their IDs
-	Granted []AgentID // of crowds, for whom a place is kept until they tick next
-	Waiting []AgentID // of crowds, who claim a place
-	Cold    []AgentID // for whom it is shut by AgentCooldown
-	Counts  [4]int    // of holders, granted, waiting and cold
-}
-
-// SquadNote is a squad that was made up or, with Instance 0, who wants to be in one of that key.
-type SquadNote struct {
-	Squad     *Squad
-	Needed    int
-	Key       uint64
-	Instance  uint64
-	Wanting   []AgentID // the first Listed
-	Members   []MemberNote
-	Count     int // of those that want, or of members that have not left; 0 where nothing is the case any more
-	Broken    bool
-	Dissolved bool
-}
-
-// MemberNote is a member that has not left a squad.
-type MemberNote struct {
-	Agent    AgentID
-	Barrier  uint32
-	Role     Role
-	Joined   bool
-	Released bool
+	members []MemberState
 }
 
 // watch is who watches.
@@ -118,7 +80,14 @@ func (w *World) Told(engine.Key) {
 func (w *World) Listing(engine.Key) *Notes {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.noteAll()
+	return w.noteAll(&w.watch.notes)
+}
+
+// States is for the packages of this module: all there is, to keep. No agent ticks.
+func (w *World) States(engine.Key) *Notes {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.noteAll(&Notes{})
 }
 
 // tellBegan tells that a frame has begun.
@@ -160,7 +129,7 @@ func (w *World) forgetTouched() {
 func (w *World) note() *Notes {
 	if w.watch.whole {
 		w.forgetTouched()
-		return w.noteAll()
+		return w.noteAll(&w.watch.notes)
 	}
 	n := w.watch.notes.empty(w.frame, false)
 	for _, g := range w.gates.order {
@@ -183,9 +152,9 @@ func (w *World) note() *Notes {
 	return n
 }
 
-// noteAll is all there is.
-func (w *World) noteAll() *Notes {
-	n := w.watch.notes.empty(w.frame, true)
+// noteAll notes all there is.
+func (w *World) noteAll(n *Notes) *Notes {
+	n.empty(w.frame, true)
 	for _, g := range w.gates.order {
 		for _, key := range slices.Sorted(maps.Keys(g.keys)) {
 			n.gate(g, key)
@@ -212,54 +181,54 @@ func (n *Notes) empty(frame uint64, whole bool) *Notes {
 func (n *Notes) list(sets ...*idSet) []AgentID {
 	from := len(n.agents)
 	for _, s := range sets {
-		room := min(s.count, Listed)
+		room := min(s.count, listed)
 		n.agents = slices.Grow(n.agents, room)
 		s.copyTo(n.agents[len(n.agents) : len(n.agents)+room])
 		n.agents = n.agents[:len(n.agents)+room]
 	}
 	slices.Sort(n.agents[from:])
-	n.agents = n.agents[:min(len(n.agents), from+Listed)]
+	n.agents = n.agents[:min(len(n.agents), from+listed)]
 	return n.agents[from:len(n.agents):len(n.agents)]
 }
 
 func (n *Notes) gate(g *gateState, key uint64) {
-	note := GateNote{Gate: g.gate, Max: g.max, Key: key}
+	now := GateState{Name: g.gate.Name, Max: g.max, Key: key}
 	if sub := g.keys[key]; sub != nil {
 		if sub.isShut {
-			note.Shut = sub.shutUntil
+			now.Shut = sub.shutUntil
 		}
-		note.Holders, note.Granted, note.Cold = n.list(&sub.holders), n.list(&sub.granted), n.list(&sub.cold)
-		note.Waiting = n.list(&sub.claims, &sub.parked)
-		note.Counts = [4]int{sub.holders.count, sub.granted.count, sub.claims.count + sub.parked.count, sub.cold.count}
+		now.Holders, now.Granted, now.Cold = n.list(&sub.holders), n.list(&sub.granted), n.list(&sub.cold)
+		now.Waiting = n.list(&sub.claims, &sub.parked)
+		now.Held, now.Kept, now.Claims, now.Cooling = sub.holders.count, sub.granted.count, sub.claims.count+sub.parked.count, sub.cold.count
 	}
-	n.Gates = append(n.Gates, note)
+	n.Gates = append(n.Gates, now)
 }
 
 func (n *Notes) wanting(s *squadState, key uint64) {
-	note := SquadNote{Squad: s.squad, Needed: s.agents, Key: key}
+	now := SquadState{Name: s.squad.Name, Needed: s.agents, Key: key}
 	if sub := s.keys[key]; sub != nil {
-		note.Wanting, note.Count = n.list(&sub.standing, &sub.passing), sub.standing.count+sub.passing.count
+		now.Wanting, now.Wants = n.list(&sub.standing, &sub.passing), sub.standing.count+sub.passing.count
 	}
-	n.Squads = append(n.Squads, note)
+	n.Squads = append(n.Squads, now)
 }
 
 // instance notes a squad, nil for one that is no more.
 func (n *Notes) instance(number uint64, in *instance) {
 	if in == nil {
-		n.Squads = append(n.Squads, SquadNote{Instance: number})
+		n.Squads = append(n.Squads, SquadState{Instance: number})
 		return
 	}
-	note := SquadNote{
-		Squad: in.sub.of.squad, Needed: in.sub.of.agents, Key: in.sub.key, Instance: number, Count: in.in, Broken: in.broken, Dissolved: in.dissolved,
+	now := SquadState{
+		Name: in.sub.of.squad.Name, Needed: in.sub.of.agents, Key: in.sub.key, Instance: number, Size: in.in, Broken: in.broken, Dissolved: in.dissolved,
 	}
 	from := len(n.members)
 	for i := range in.members {
-		if m := &in.members[i]; !m.left && len(n.members) < from+Listed {
-			n.members = append(n.members, MemberNote{Agent: m.id, Barrier: m.barrier, Role: m.role, Joined: m.joined, Released: m.released})
+		if m := &in.members[i]; !m.left && len(n.members) < from+listed {
+			n.members = append(n.members, MemberState{Agent: m.id, Barrier: m.barrier, Role: m.role, Joined: m.joined, Released: m.released})
 		}
 	}
-	note.Members = n.members[from:len(n.members):len(n.members)]
-	n.Squads = append(n.Squads, note)
+	now.Members = n.members[from:len(n.members):len(n.members)]
+	n.Squads = append(n.Squads, now)
 }
 
 // touch notes that a key has changed.

@@ -7,9 +7,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/picture"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -29,7 +30,7 @@ func perfetto(*flag.FlagSet) func(*call) error {
 }
 
 // formats are those of pictures.
-var formats = map[string]func(io.Writer, *decider.Description, picture.Options) error{
+var formats = map[string]func(io.Writer, *description.Tree, picture.Options) error{
 	"svg": picture.SVG, "dot": picture.DOT, "mermaid": picture.Mermaid,
 }
 
@@ -71,7 +72,7 @@ func draw(flags *flag.FlagSet) func(*call) error {
 }
 
 // treeOf finds the tree to draw.
-func treeOf(rec *history.Recording, name string, agent world.AgentID) (*decider.Description, error) {
+func treeOf(rec *history.Recording, name string, agent world.AgentID) (*description.Tree, error) {
 	if agent != 0 {
 		if d := rec.Tree(agent); d != nil {
 			return d, nil
@@ -92,7 +93,7 @@ func treeOf(rec *history.Recording, name string, agent world.AgentID) (*decider.
 }
 
 // statesOf is what an agent's tree is like after a frame.
-func statesOf(rec *history.Recording, agent world.AgentID, frame int64) ([]decider.State, error) {
+func statesOf(rec *history.Recording, agent world.AgentID, frame int64) ([]state.Decider, error) {
 	if frame < 0 {
 		_, last, ok := rec.Frames()
 		if !ok {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/history"
-	"github.com/decidertree/decidertree/internal/golden"
+	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
 // record writes a recording of a small field to a file; with a bang in it that frightens creatures.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -65,7 +67,7 @@ func (a *Agent[A]) Try(in decider.Input) error {
 func (a *Agent[A]) Path() []string {
 	var path []string
 	for next := 0; next >= 0; {
-		var s decider.State
+		var s state.Decider
 		if s, next = a.Memory.StateAt(next, true); s.Active {
 			path = append(path, s.Decider.Name)
 		}
@@ -89,7 +91,7 @@ func (a *Agent[A]) WantEvents(events ...string) {
 }
 
 // WantEventsUpTo is WantEvents for the events of another level.
-func (a *Agent[A]) WantEventsUpTo(level decider.Level, events ...string) {
+func (a *Agent[A]) WantEventsUpTo(level event.Level, events ...string) {
 	a.tb.Helper()
 	recent := Recorder{Events: a.Recorder.Events[a.seen:]}
 	a.seen = len(a.Recorder.Events)

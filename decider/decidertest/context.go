@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -30,11 +31,12 @@ type Given struct {
 // An error given to Context.Fail is kept in Context.Err. Blackboard values are set before and looked at after
 // as in any Context made by hand: *hunger.Of(c) = 0.8.
 func Provide[A any](c *behavior.Context[A], g Given) *behavior.Context[A] {
-	c.Bind(engine.Key{}, &given{Given: g, id: c.ID}, g.World)
+	plain := c.Plain(engine.Key{})
+	plain.Host, plain.World = &given{Given: g, id: c.ID}, g.World
 	return c
 }
 
-// given is the engine.Host of a provided Context.
+// given is the usercode.Host of a provided Context.
 type given struct {
 	Given
 	id   world.AgentID
@@ -57,6 +59,6 @@ func (g *given) Draw() uint64 {
 	return engine.Draw(g.World.Seed(), uint64(g.id), 0, 0, g.made-1)
 }
 
-func (g *given) Value(uint32) (unsafe.Pointer, error) { return nil, engine.ErrByHand }
+func (g *given) Value(uint32) (unsafe.Pointer, error) { return nil, usercode.ErrByHand }
 func (g *given) Plug(_, _ any) error                  { return decider.ErrNoMemory }
 func (g *given) ResetBelow(string) error              { return decider.ErrNoMemory }

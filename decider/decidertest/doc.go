@@ -6,6 +6,5 @@
 //	a.WantPath("ROOT", "SLEEP")
 //	a.WantEvents("enter ROOT", "enter SLEEP", "activate SLEEP/behavior sleep")
 //
-// A [Recorder] keeps what an observer is told. [Reference] is a second, plain interpreter of trees, against
-// which the engine is tested with the trees of [RandomTree]; games do not need it.
+// A [Recorder] keeps what an observer is told.
 package decidertest

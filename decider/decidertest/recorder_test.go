@@ -10,7 +10,9 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	. "github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/decider/decidertest"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/reference"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -49,7 +51,7 @@ func (f *failures) Fatalf(format string, args ...any) {
 }
 
 func TestAgent(t *testing.T) {
-	a := New(t, &birdTree, &bird{})
+	a := decidertest.New(t, &birdTree, &bird{})
 	a.WantPath()
 	a.WantEvents()
 
@@ -75,7 +77,7 @@ func TestAgent(t *testing.T) {
 
 func TestAgentTellsWhatDiffers(t *testing.T) {
 	f := &failures{TB: t}
-	a := New(f, &birdTree, &bird{})
+	a := decidertest.New(f, &birdTree, &bird{})
 	a.Tick(decider.Input{Time: 3})
 	a.WantPath("BIRD", "FLEE")
 	a.WantEvents("enter BIRD", "enter FLEE")
@@ -88,15 +90,15 @@ func TestAgentTellsWhatDiffers(t *testing.T) {
 
 func TestNewRefusesFaultyTrees(t *testing.T) {
 	f := &failures{TB: t}
-	assert.PanicsWithValue(t, f, func() { New(f, &decider.Decider[*bird]{Name: "BIRD"}, nil) })
+	assert.PanicsWithValue(t, f, func() { decidertest.New(f, &decider.Decider[*bird]{Name: "BIRD"}, nil) })
 	assert.True(t, f.fatal)
 }
 
 func TestRecorder(t *testing.T) {
-	r := Recorder{Level: 1}
-	assert.Equal(t, decider.Level(1), r.ObserveLevel(7))
-	r.Observe(&decider.Event{Kind: decider.Entered, Decider: decider.LabelOf("BIRD")})
-	r.Observe(&decider.Event{Kind: decider.Erred, Decider: decider.LabelOf("BIRD"), Err: errors.New("lost")})
+	r := decidertest.Recorder{Level: 1}
+	assert.Equal(t, event.Level(1), r.ObserveLevel(7))
+	r.Observe(&event.Event{Kind: event.Entered, Decider: event.LabelOf("BIRD")})
+	r.Observe(&event.Event{Kind: event.Erred, Decider: event.LabelOf("BIRD"), Err: errors.New("lost")})
 	assert.Equal(t, []string{"enter BIRD", "error in BIRD: lost"}, r.Strings())
 	assert.Equal(t, []string{"error in BIRD: lost"}, r.UpTo(1))
 	r.Clear()
@@ -104,28 +106,28 @@ func TestRecorder(t *testing.T) {
 }
 
 func TestEventString(t *testing.T) {
-	bird := decider.LabelOf("BIRD")
-	for want, e := range map[string]decider.Event{
-		"choose BIRD none":             {Kind: decider.Chose, Active: -1},
-		"continue BIRD":                {Kind: decider.Continued},
-		"activated BIRD Failure":       {Kind: decider.Returned, Activating: true, Status: behavior.Failure},
-		"jump BIRD to NEST":            {Kind: decider.Jumped, Target: decider.LabelOf("NEST")},
-		"subset rule broken by BIRD":   {Kind: decider.SubsetRuleBroken},
-		"ask BIRD failed StimuliFlags": {Kind: decider.Asked, Verdict: decider.FailedStimuliFlags},
-		"ask BIRD failed Decide -2":    {Kind: decider.Asked, Verdict: decider.FailedDecide, Value: -2, Decided: true},
-		"ask BIRD accepted":            {Kind: decider.Asked},
-		"fire BIRD":                    {Kind: decider.Fired},
-		"repeat BIRD 2 Failure":        {Kind: decider.Repeated, Iteration: 2, Status: behavior.Failure},
-		"pend BIRD":                    {Kind: decider.Pending},
-		"leaving BIRD TimedOut":        {Kind: decider.Leaving, Reason: behavior.TimedOut},
-		"exit BIRD Running":            {Kind: decider.Exited, Status: behavior.Running},
-		"exit BIRD 0":                  {Kind: decider.Exited},
-		"plug BIRD NEST":               {Kind: decider.Plugged, Target: decider.LabelOf("NEST")},
-		"unplug BIRD NEST":             {Kind: decider.Unplugged, Target: decider.LabelOf("NEST")},
+	bird := event.LabelOf("BIRD")
+	for want, e := range map[string]event.Event{
+		"choose BIRD none":             {Kind: event.Chose, Active: -1},
+		"continue BIRD":                {Kind: event.Continued},
+		"activated BIRD Failure":       {Kind: event.Returned, Activating: true, Status: behavior.Failure},
+		"jump BIRD to NEST":            {Kind: event.Jumped, Target: event.LabelOf("NEST")},
+		"subset rule broken by BIRD":   {Kind: event.SubsetRuleBroken},
+		"ask BIRD failed StimuliFlags": {Kind: event.Asked, Verdict: event.FailedStimuliFlags},
+		"ask BIRD failed Decide -2":    {Kind: event.Asked, Verdict: event.FailedDecide, Value: -2, Decided: true},
+		"ask BIRD accepted":            {Kind: event.Asked},
+		"fire BIRD":                    {Kind: event.Fired},
+		"repeat BIRD 2 Failure":        {Kind: event.Repeated, Iteration: 2, Status: behavior.Failure},
+		"pend BIRD":                    {Kind: event.Pending},
+		"leaving BIRD TimedOut":        {Kind: event.Leaving, Reason: behavior.TimedOut},
+		"exit BIRD Running":            {Kind: event.Exited, Status: behavior.Running},
+		"exit BIRD 0":                  {Kind: event.Exited},
+		"plug BIRD NEST":               {Kind: event.Plugged, Target: event.LabelOf("NEST")},
+		"unplug BIRD NEST":             {Kind: event.Unplugged, Target: event.LabelOf("NEST")},
 		"EventKind(99) BIRD":           {Kind: 99},
 	} {
 		e.Decider = bird
-		assert.Equal(t, want, EventString(&e))
+		assert.Equal(t, want, decidertest.EventString(&e))
 	}
 }
 
@@ -136,9 +138,9 @@ func TestReference(t *testing.T) {
 		{Name: "PREEN", Every: 2, Cooldown: 1, Decide: seesCat, Behavior: &sing},
 	}, birdTree.Children...)
 	w := world.New(world.Options{})
-	r, err := NewReference(&root, w, 1)
+	r, err := reference.NewReference(&root, w, 1)
 	require.NoError(t, err)
-	_, err = NewReference(&root, w, 1)
+	_, err = reference.NewReference(&root, w, 1)
 	require.ErrorIs(t, err, world.ErrAgentUsed)
 
 	require.NoError(t, r.Tick(&bird{cat: true}, decider.Input{}))
@@ -155,6 +157,6 @@ func TestReference(t *testing.T) {
 	assert.ErrorIs(t, r.Tick(nil, decider.Input{}), decider.ErrClosed)
 
 	root.Children = append(root.Children, &decider.Decider[*bird]{Name: "AWAY", Jump: "SOUTH"})
-	_, err = NewReference(&root, nil, 0)
+	_, err = reference.NewReference(&root, nil, 0)
 	assert.ErrorContains(t, err, "SOUTH")
 }

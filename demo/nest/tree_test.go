@@ -11,7 +11,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
-	"github.com/decidertree/decidertree/internal/listing"
+	"github.com/decidertree/decidertree/internal/testing/listing"
 )
 
 // The trees lie in the binary's data: nothing runs to build them.

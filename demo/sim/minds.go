@@ -7,6 +7,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -130,7 +131,7 @@ func (s *Sim) Mind(b *Being) *decider.Memory[*nest.Creature] {
 }
 
 // Observe has an observer watch every mind; nil for nobody. It is called again when who is watched changes.
-func (s *Sim) Observe(o decider.Observer) error {
+func (s *Sim) Observe(o event.Observer) error {
 	return errors.Join(s.crowds[0].Observe(o), s.crowds[1].Observe(o))
 }
 

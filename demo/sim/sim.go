@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -21,9 +22,9 @@ const MaxAgents = 100_000
 // Options are what a simulation starts from.
 type Options struct {
 	Seed    uint64
-	Agents  int              // grazers at first; hunters come beside them
-	Workers int              // goroutines that tick minds; 0 is one for each processor. The run is the same
-	Watch   decider.Observer // of every mind, those born later included; nil for none
+	Agents  int            // grazers at first; hunters come beside them
+	Workers int            // goroutines that tick minds; 0 is one for each processor. The run is the same
+	Watch   event.Observer // of every mind, those born later included; nil for none
 }
 
 // Being is a creature and what only the simulation knows of it. Its mind lives in a crowd.

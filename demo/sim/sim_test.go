@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -31,15 +31,15 @@ type diary struct {
 	broken  []string
 }
 
-func (d *diary) ObserveLevel(world.AgentID) decider.Level { return 2 }
+func (d *diary) ObserveLevel(world.AgentID) event.Level { return 2 }
 
-func (d *diary) Observe(e *decider.Event) {
+func (d *diary) Observe(e *event.Event) {
 	switch e.Kind {
-	case decider.Entered, decider.Jumped:
+	case event.Entered, event.Jumped:
 		d.entered[e.Decider.Name]++
-	case decider.Fired, decider.Repeated, decider.Pending, decider.Plugged, decider.Unplugged:
+	case event.Fired, event.Repeated, event.Pending, event.Plugged, event.Unplugged:
 		d.entered[e.Kind.String()]++
-	case decider.SubsetRuleBroken:
+	case event.SubsetRuleBroken:
 		d.broken = append(d.broken, e.Decider.Name)
 	}
 }
@@ -123,7 +123,7 @@ func TestSameSeedSameRun(t *testing.T) {
 }
 
 func TestWatchingChangesNothing(t *testing.T) {
-	end := func(watch decider.Observer) nest.Body {
+	end := func(watch event.Observer) nest.Body {
 		s, err := New(Options{Seed: 3, Agents: 12, Watch: watch})
 		require.NoError(t, err)
 		runFor(t, s, 30)

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -20,14 +20,14 @@ func newLog() *log {
 	return &log{map[string]map[world.AgentID]uint64{}, map[string]map[world.AgentID]uint64{}}
 }
 
-func (l *log) ObserveLevel(world.AgentID) decider.Level { return 2 }
+func (l *log) ObserveLevel(world.AgentID) event.Level { return 2 }
 
-func (l *log) Observe(e *decider.Event) {
+func (l *log) Observe(e *event.Event) {
 	to := l.entered
 	switch e.Kind {
-	case decider.Left:
+	case event.Left:
 		to = l.left
-	case decider.Entered:
+	case event.Entered:
 	default:
 		return
 	}

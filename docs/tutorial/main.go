@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/why"
 )
 
 func main() {
@@ -35,7 +36,11 @@ func main() {
 			fmt.Println(debugprint.DebugPrintState(memory, debugprint.ActivePath))
 		}
 	}
-	fmt.Print(memory.Why("EAT"))
+	explanation, err := why.Now(memory, "EAT")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(explanation)
 }
 
 // flagsOf sets the game's switches for this frame.

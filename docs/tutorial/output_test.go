@@ -12,6 +12,9 @@ func Example() {
 	// DT(1) #1 @ 7.000:   activating behavior EAT_WORM/0xf98e7345 with flags 0x0, in decider EAT_WORM/0xf98e7345
 	// DT(1) #1 @ 9.000:  activating behavior ANSWER_DOOR/0x6f834cf0 with flags 0x0, in decider ANSWER_DOOR/0x6f834cf0
 	// DT(1) #1 @ 9.000:  activating behavior DOZE/0xcff148dd with flags 0x0, in decider DOZE/0xcff148dd
-	// ROOT > EAT: not active
-	//   EAT/0xb1234185: would reject: fails DecisionFlags (lacks 0x1)
+	// ROOT > EAT in a tick now (11 s): not active, it said no.
+	//   It needs the decision flag 0x1, which is not set.
+	//   EAT, asked by ROOT:
+	//     no  DecisionFlags: needs the decision flag 0x1, which is not set
+	//     -   Decide: not looked at
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/picture"
 	"github.com/decidertree/decidertree/world"
 )
@@ -82,11 +83,11 @@ func figure1(w io.Writer) error {
 type askedPlaces []int
 
 // ObserveLevel asks for everything.
-func (askedPlaces) ObserveLevel(world.AgentID) decider.Level { return 5 }
+func (askedPlaces) ObserveLevel(world.AgentID) event.Level { return 5 }
 
 // Observe notes the place.
-func (a *askedPlaces) Observe(e *decider.Event) {
-	if e.Kind == decider.Asked {
+func (a *askedPlaces) Observe(e *event.Event) {
+	if e.Kind == event.Asked {
 		*a = append(*a, e.Place)
 	}
 }

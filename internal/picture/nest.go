@@ -8,6 +8,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/picture"
 )
 
@@ -26,10 +27,10 @@ func grazer(w io.Writer) error {
 }
 
 // withoutLines takes out where functions stand: lines move with every change of the code, and by the compiler's options.
-func withoutLines(d *decider.Description) *decider.Description {
+func withoutLines(d *description.Tree) *description.Tree {
 	for i := range d.Deciders {
 		of := &d.Deciders[i]
-		all := []*decider.FunctionDescription{of.Decide, of.GateKey, of.SquadKey}
+		all := []*description.Function{of.Decide, of.GateKey, of.SquadKey}
 		if b := of.Behavior; b != nil {
 			all = append(all, b.Activate, b.Tick, b.Deactivate, b.Leave, b.Reset)
 		}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/decidertree/decidertree/internal/testing/workload"
+)
+
+// BenchmarkTick is one tick of each contender, for profiles: the table of the command comes from measuring all of them by
+// turns.
+func BenchmarkTick(b *testing.B) {
+	senses := make([]uint64, 4096)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range senses {
+		senses[i] = rng.Uint64N(workload.AllSenses)
+	}
+	for _, c := range contenders {
+		b.Run(c.name+"/quiet", func(b *testing.B) { c.new().quiet(b.N) })
+		b.Run(c.name+"/churn", func(b *testing.B) { c.new().churn(b.N) })
+		b.Run(c.name+"/random", func(b *testing.B) {
+			d := c.new()
+			for i := range b.N {
+				d.step(senses[i%len(senses)])
+			}
+		})
+	}
+}

@@ -1,0 +1,58 @@
+package crowd
+
+import (
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+// column is the agents of a crowd, by row: the one column whose type only Crowd[A] knows.
+type column interface {
+	// grow makes room for another chunk.
+	grow()
+	// clear forgets the agent of a row.
+	clear(row int)
+	// bind gives a Context the agent of a row. The Context is the beginning of a behavior.Context[A].
+	bind(row int, to *usercode.Context)
+	// recall asks the game which agent has an ID, and puts it into a row. It returns false for one that is gone.
+	recall(row int, id world.AgentID) bool
+	// recalls reports whether the game can be asked.
+	recalls() bool
+	// fresh is an empty column.
+	fresh() column
+}
+
+// agents are a column of agents of a type.
+type agents[A any] struct {
+	chunks [][]A
+	game   func(world.AgentID) (A, bool) // Options.Agent; nil for none
+}
+
+func (a *agents[A]) grow() { a.chunks = append(a.chunks, make([]A, chunkRows)) }
+
+func (a *agents[A]) at(row int) *A { return &a.chunks[row/chunkRows][row%chunkRows] }
+
+func (a *agents[A]) clear(row int) {
+	var none A
+	*a.at(row) = none
+}
+
+func (a *agents[A]) bind(row int, to *usercode.Context) {
+	whole[A](to).Agent = *a.at(row)
+}
+
+func (a *agents[A]) recall(row int, id world.AgentID) (there bool) {
+	*a.at(row), there = a.game(id)
+	return there
+}
+
+func (a *agents[A]) recalls() bool { return a.game != nil }
+
+func (a *agents[A]) fresh() column { return &agents[A]{game: a.game} }
+
+// whole is the Context that a plain one is the beginning of.
+func whole[A any](c *usercode.Context) *behavior.Context[A] {
+	return (*behavior.Context[A])(unsafe.Pointer(c))
+}

@@ -1,0 +1,131 @@
+package crowd
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/agent"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+var key engine.Key
+
+// core is a crowd without the type of its agents: all that Crowd does but for their column.
+type core struct {
+	name    string
+	timed   bool
+	world   *world.World
+	tree    *program.Tree
+	trees   []*program.Tree // Options.Trees
+	context func() *usercode.Context
+	view    *agent.Agent
+	looked  tick.Row // the agent the view is at
+	lookRow int      // its row; -1 for none
+
+	rows
+	awake  awake
+	alarms alarms
+
+	ticking atomic.Bool
+	closed  bool
+	watcher event.Observer
+	spy     event.Observer   // of tools
+	rec     decider.Recorder // nil for none
+	ticked  bool             // in frame
+	frame   uint64           // of the world, at the last Tick
+	team    *team
+	report  Report
+}
+
+// init takes what New was given.
+func (c *core) init(w *world.World, tree *program.Tree, view *agent.Agent, name string, timed bool, trees []*program.Tree) {
+	c.world, c.tree, c.view, c.lookRow = w, tree, view, -1
+	c.name, c.timed, c.trees = name, timed, trees
+}
+
+// start makes the crowd known to its world, and its goroutines ready.
+func (c *core) start(workers, stimuliEach int, agents column, run func(*member, *usercode.Context)) (err error) {
+	if c.team, err = newTeam(c, c.tree, workers, run); err != nil {
+		return err
+	}
+	c.rows.init(c.team.workers[0], stimuliEach, agents)
+	return c.world.Own(key, (*owner)(c))
+}
+
+// fit reports why the crowd cannot be changed or ticked now.
+func (c *core) fit() error {
+	switch {
+	case c.ticking.Load():
+		return fmt.Errorf("%w: crowd %q", world.ErrTicking, c.name)
+	case c.closed:
+		return fmt.Errorf("%w: crowd %q", world.ErrClosed, c.name)
+	}
+	return nil
+}
+
+// get is the row of an agent, if the crowd can be changed.
+func (c *core) get(id world.AgentID) (row int, err error) {
+	if err := c.fit(); err != nil {
+		return 0, err
+	}
+	row, ok := c.find(id)
+	if !ok {
+		return 0, fmt.Errorf("%w: %d in crowd %q; it was removed, or is another crowd's", ErrNoAgent, id, c.name)
+	}
+	return row, nil
+}
+
+// wake has a row ticked at the next Tick.
+func (c *core) wake(row int) { c.awake.set(row) }
+
+// wakeAll has all agents ticked at the next Tick.
+func (c *core) wakeAll() { c.each(c.wake) }
+
+// look has the view look at a row. What was done through it before counts for the agent it was at.
+func (c *core) look(row int) {
+	c.unlook()
+	if set := c.set(row); set != nil {
+		set.Clock(key, c.world.Time())
+	}
+	c.fill(&c.looked, row)
+	c.looked.DT = c.world.DT()
+	c.agents.bind(row, c.view.Context)
+	c.view.Look(&c.looked, c.world.Time(), c.world.Frame())
+	c.lookRow = row
+}
+
+// unlook wakes the agent that was changed through the view.
+func (c *core) unlook() {
+	if c.lookRow >= 0 && c.view.Touched() {
+		c.wake(c.lookRow)
+	}
+	c.view.Unlook()
+	c.lookRow = -1
+}
+
+// observe is Crowd.Observe.
+func (c *core) observe(o event.Observer) error {
+	if err := c.fit(); err != nil {
+		return err
+	}
+	c.watcher = o
+	c.observeBoth()
+	return nil
+}
+
+// observeBoth has the game's observer told, and the one of tools. All agents are ticked once, so that those that sleep are
+// asked about, too.
+func (c *core) observeBoth() {
+	o := tick.Both(c.watcher, c.spy)
+	for _, w := range c.team.workers {
+		w.Observe(o)
+	}
+	c.view.Observe(o)
+	c.wakeAll()
+}

@@ -1,0 +1,13 @@
+package declaration
+
+//go:generate go tool -modfile=../tools/go.mod stringer -type=KeyScope -linecomment -output=keyscope_string.go
+
+// KeyScope is how many values a blackboard key has and who sees them (Pereira's three). Package blackboard
+// calls it Scope, and its constants Agent, Tree and Decider.
+type KeyScope uint8
+
+const (
+	AgentScope   KeyScope = iota // Agent
+	TreeScope                    // Tree
+	DeciderScope                 // Decider
+)

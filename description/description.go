@@ -1,0 +1,138 @@
+package description
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Description is a tree as plain data, for pictures, tools and recordings: what was declared and where it lies in an
+// agent's memory, with functions told by name. It is complete enough to make a tree of the same layout from, whose
+// functions do nothing. Its lists are never nil.
+//
+// As JSON, names are in lowerCamel, 64-bit flags and hashes are text ("0x1f"), so that any reader gets them whole,
+// and policies, flags and the like go by their names.
+type Tree struct {
+	Name        string    `json:"name"`        // of the root
+	Fingerprint uint64    `json:"fingerprint"` // a hash of all of this but which functions they are
+	Layout      uint64    `json:"layout"`      // a hash of where everything lies in an agent's memory
+	Size        int       `json:"size"`        // bytes of an agent's memory
+	Deciders    []Decider `json:"deciders"`    // each declared decider once, the root first, in the order of the declaration
+	Places      []Place   `json:"places"`      // every position, by its number (Event.Place, State.Place)
+	Order       []int     `json:"order"`       // the places in the order of the declaration, a group before its children
+	Keys        []Key     `json:"keys"`        // each blackboard key once
+	Values      []Value   `json:"values"`      // the blackboard values of an agent
+	Slots       []Slot    `json:"slots"`       // by index
+	Gates       []Gate    `json:"gates"`       // each once
+	Squads      []Squad   `json:"squads"`      // each once
+}
+
+// Arrow stands between the names of a path.
+const Arrow = " > "
+
+// DeciderDescription is a Decider with its functions and pointers told.
+type Decider struct {
+	Name          string                `json:"name"`
+	Flags         declaration.Flags     `json:"flags"`
+	DecisionFlags declaration.Check     `json:"decisionFlags"`
+	StimuliFlags  stimuli.Check         `json:"stimuliFlags"`
+	Role          world.Role            `json:"role"`
+	Cooldown      float64               `json:"cooldown"`
+	Every         float64               `json:"every"`
+	Decide        *Function             `json:"decide"` // also a DBlock's; nil for none
+	Weight        float64               `json:"weight"`
+	Squad         int                   `json:"squad"` // index into Squads; -1 for none
+	SquadKey      *Function             `json:"squadKey"`
+	Gate          int                   `json:"gate"` // index into Gates; -1 for none
+	GateKey       *Function             `json:"gateKey"`
+	Behavior      *Behavior             `json:"behavior"` // also a DBlock's; nil for none
+	BehaviorFlags behavior.Flags        `json:"behaviorFlags"`
+	DBlock        *Type                 `json:"dblock"` // the D of its DBlock; nil for none
+	Policy        declaration.Policy    `json:"policy"`
+	Children      []int                 `json:"children"` // indices into Deciders
+	Margin        float64               `json:"margin"`
+	SucceedAt     int                   `json:"succeedAt"`
+	FailAt        int                   `json:"failAt"`
+	Jump          string                `json:"jump"` // the target's name
+	Slot          int                   `json:"slot"` // index into Slots; -1 for none
+	Modifiers     declaration.Modifiers `json:"modifiers"`
+	Keys          []int                 `json:"keys"` // indices into Description.Keys
+}
+
+// Kind is what it has under it.
+func (d *Decider) Kind() declaration.Kind {
+	switch {
+	case len(d.Children) > 0:
+		return declaration.GroupDecider
+	case d.Jump != "":
+		return declaration.ReferenceDecider
+	case d.Slot >= 0:
+		return declaration.SlotDecider
+	}
+	return declaration.BehaviorDecider
+}
+
+// BehaviorDescription is a behavior: which functions it has, nil for those that were left out, and its block.
+type Behavior struct {
+	Name         string    `json:"name"`
+	Activate     *Function `json:"activate"` // of a deferred one its Launch
+	Tick         *Function `json:"tick"`     // of a deferred one its Done
+	Deactivate   *Function `json:"deactivate"`
+	Leave        *Function `json:"leave"`
+	Reset        *Function `json:"reset"`
+	LeaveTimeout float64   `json:"leaveTimeout"` // seconds
+	Period       float64   `json:"period"`       // seconds
+	Block        *Type     `json:"block"`        // nil for a Behavior, which has none
+	Deferred     bool      `json:"deferred"`     // it is a behavior.Deferred: the engine begins, ticks and ends it, whatever functions it has
+	System       string    `json:"system"`       // the name of a deferred one's system
+}
+
+// PlaceDescription is a decider's position in the tree: a shared one has several.
+type Place struct {
+	Place     int    `json:"place"`    // its number: the children of a group have successive ones
+	Parent    int    `json:"parent"`   // place of its group; -1 for the root
+	Decider   int    `json:"decider"`  // index into Deciders
+	Depth     int    `json:"depth"`    // 0 for the root
+	Index     int    `json:"index"`    // within its group, 0 for the root
+	Children  []int  `json:"children"` // places
+	Path      string `json:"path"`     // names from the root: "ROOT > GUARD_NEST > PATROL"
+	BlockAt   int    `json:"blockAt"`  // where its behavior's block lies in the agent's bytes; -1 for none, or one with pointers
+	BlockSize int    `json:"blockSize"`
+}
+
+// KeyDescription is a blackboard key.
+type Key struct {
+	Name  string               `json:"name"`
+	Scope declaration.KeyScope `json:"scope"`
+	Type  Type                 `json:"type"`
+}
+
+// ValueDescription is one blackboard value of an agent.
+type Value struct {
+	Key   int `json:"key"`   // index into Keys
+	Place int `json:"place"` // whose it is; the root's for scopes Agent and Tree
+	At    int `json:"at"`    // where it lies in the agent's bytes; -1 for one of no size or with pointers
+}
+
+// SlotDescription is a Slot.
+type Slot struct {
+	Name    string `json:"name"`
+	Reserve int    `json:"reserve"` // bytes
+}
+
+// GateDescription is a world.Gate.
+type Gate struct {
+	Name          string  `json:"name"`
+	Max           int     `json:"max"`
+	Cooldown      float64 `json:"cooldown"`      // seconds
+	AgentCooldown float64 `json:"agentCooldown"` // seconds
+}
+
+// SquadDescription is a world.Squad.
+type Squad struct {
+	Name       string `json:"name"`
+	Agents     int    `json:"agents"`
+	Roles      []int  `json:"roles"` // as many as Agents, or none
+	KeepOthers bool   `json:"keepOthers"`
+}

@@ -1,0 +1,187 @@
+package description
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// This file is how a Description looks as JSON, where that is not what its fields' tags say: each shadow has fields
+// of the same JSON names as the struct it embeds, and wins over them.
+
+// hex is a 64-bit number as text, "0x1f": JavaScript's numbers would lose its last bits.
+type hex uint64
+
+// MarshalText writes it.
+func (h hex) MarshalText() ([]byte, error) {
+	return strconv.AppendUint([]byte("0x"), uint64(h), 16), nil
+}
+
+// UnmarshalText reads it.
+func (h *hex) UnmarshalText(text []byte) error {
+	x, err := strconv.ParseUint(string(text), 0, 64)
+	*h = hex(x)
+	return err
+}
+
+// byName is a small number that goes by the name its String gives it.
+type byName[T interface {
+	~uint8
+	fmt.Stringer
+}] struct{ it T }
+
+// MarshalText writes the name.
+func (n byName[T]) MarshalText() ([]byte, error) { return []byte(n.it.String()), nil }
+
+// UnmarshalText finds the value of a name.
+func (n *byName[T]) UnmarshalText(text []byte) error {
+	for i := range 256 {
+		if n.it = T(i); n.it.String() == string(text) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: there is no %T %q", Err, n.it, text)
+}
+
+type checkJSON struct {
+	All  hex `json:"all"`
+	Any  hex `json:"any"`
+	None hex `json:"none"`
+}
+
+type modifiersJSON struct {
+	Repeat  int                         `json:"repeat"`
+	Until   byName[declaration.Until]   `json:"until"`
+	Timeout float64                     `json:"timeout"`
+	Outcome byName[declaration.Outcome] `json:"outcome"`
+	Limit   int                         `json:"limit"`
+}
+
+type plainDescription Tree
+
+type descriptionJSON struct {
+	*plainDescription
+	Fingerprint hex `json:"fingerprint"`
+	Layout      hex `json:"layout"`
+}
+
+// MarshalJSON writes it: see Description.
+func (d *Tree) MarshalJSON() ([]byte, error) {
+	return json.Marshal(descriptionJSON{(*plainDescription)(d), hex(d.Fingerprint), hex(d.Layout)})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. What comes from elsewhere may be anything: see [Description.Validate].
+func (d *Tree) UnmarshalJSON(data []byte) error {
+	of := descriptionJSON{plainDescription: (*plainDescription)(d)}
+	err := json.Unmarshal(data, &of)
+	d.Fingerprint, d.Layout = uint64(of.Fingerprint), uint64(of.Layout)
+	return err
+}
+
+type plainDecider Decider
+
+type deciderJSON struct {
+	*plainDecider
+	Kind          byName[declaration.Kind]   `json:"kind"` // follows from the rest
+	Flags         byName[declaration.Flags]  `json:"flags"`
+	DecisionFlags checkJSON                  `json:"decisionFlags"`
+	StimuliFlags  checkJSON                  `json:"stimuliFlags"`
+	BehaviorFlags hex                        `json:"behaviorFlags"`
+	Policy        byName[declaration.Policy] `json:"policy"`
+	Modifiers     modifiersJSON              `json:"modifiers"`
+}
+
+// MarshalJSON writes it, with its kind.
+func (d Decider) MarshalJSON() ([]byte, error) {
+	f, s, m := d.DecisionFlags, d.StimuliFlags, d.Modifiers
+	return json.Marshal(deciderJSON{
+		(*plainDecider)(&d), byName[declaration.Kind]{d.Kind()}, byName[declaration.Flags]{d.Flags},
+		checkJSON{hex(f.All), hex(f.Any), hex(f.None)}, checkJSON{hex(s.All), hex(s.Any), hex(s.None)}, hex(d.BehaviorFlags),
+		byName[declaration.Policy]{d.Policy}, modifiersJSON{m.Repeat, byName[declaration.Until]{m.Until}, m.Timeout, byName[declaration.Outcome]{m.Outcome}, m.Limit},
+	})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (d *Decider) UnmarshalJSON(data []byte) error {
+	of := deciderJSON{plainDecider: (*plainDecider)(d)}
+	err := json.Unmarshal(data, &of)
+	f, s, m := of.DecisionFlags, of.StimuliFlags, of.Modifiers
+	d.Flags, d.Policy, d.BehaviorFlags = of.Flags.it, of.Policy.it, behavior.Flags(of.BehaviorFlags)
+	d.DecisionFlags = declaration.Check{All: declaration.DecisionFlags(f.All), Any: declaration.DecisionFlags(f.Any), None: declaration.DecisionFlags(f.None)}
+	d.StimuliFlags = stimuli.Check{All: stimuli.Flags(s.All), Any: stimuli.Flags(s.Any), None: stimuli.Flags(s.None)}
+	d.Modifiers = declaration.Modifiers{Repeat: m.Repeat, Until: m.Until.it, Timeout: m.Timeout, Outcome: m.Outcome.it, Limit: m.Limit}
+	return err
+}
+
+type plainKey Key
+
+type keyJSON struct {
+	*plainKey
+	Scope byName[declaration.KeyScope] `json:"scope"`
+}
+
+// MarshalJSON writes it.
+func (k Key) MarshalJSON() ([]byte, error) {
+	return json.Marshal(keyJSON{(*plainKey)(&k), byName[declaration.KeyScope]{k.Scope}})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (k *Key) UnmarshalJSON(data []byte) error {
+	of := keyJSON{plainKey: (*plainKey)(k)}
+	err := json.Unmarshal(data, &of)
+	k.Scope = of.Scope.it
+	return err
+}
+
+type plainType Type
+
+type typeJSON struct {
+	*plainType
+	Form hex `json:"form"`
+}
+
+// MarshalJSON writes it.
+func (t Type) MarshalJSON() ([]byte, error) {
+	return json.Marshal(typeJSON{(*plainType)(&t), hex(t.Form)})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (t *Type) UnmarshalJSON(data []byte) error {
+	of := typeJSON{plainType: (*plainType)(t)}
+	err := json.Unmarshal(data, &of)
+	t.Form = uint64(of.Form)
+	return err
+}
+
+// fingerprint is a hash of everything but itself and which functions they are: that there is one counts, where it
+// stands in the source does not.
+func (d *Tree) Sum() uint64 {
+	bare := *d
+	bare.Fingerprint = 0
+	bare.Deciders = slices.Clone(d.Deciders)
+	for i := range bare.Deciders {
+		of := &bare.Deciders[i]
+		of.Decide, of.SquadKey, of.GateKey = of.Decide.bare(), of.SquadKey.bare(), of.GateKey.bare()
+		if of.Behavior != nil {
+			b := *of.Behavior
+			b.Activate, b.Tick, b.Deactivate, b.Leave, b.Reset = b.Activate.bare(), b.Tick.bare(), b.Deactivate.bare(), b.Leave.bare(), b.Reset.bare()
+			of.Behavior = &b
+		}
+	}
+	h := fnv.New64a()
+	_ = json.NewEncoder(h).Encode(&bare) // numbers are finite in a sound tree; else it is a hash of less
+	return h.Sum64()
+}
+
+func (f *Function) bare() *Function {
+	if f == nil {
+		return nil
+	}
+	return &Function{}
+}

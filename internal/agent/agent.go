@@ -1,0 +1,84 @@
+package agent
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/refusal"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+// agent is a Memory without the agent's type.
+type Agent struct {
+	tick.Runner
+	Viewing bool  // it looks at agents of a crowd, one after the other
+	refuse  error // why every tick is refused; nil for a sound memory
+}
+
+// make makes the memory of one agent: Tree.NewMemory.
+func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *usercode.Context) {
+	m.Self = &m.Runner
+	m.Phase, m.FailedIn = tick.Idle, program.Nowhere
+	m.Context = c
+	c.ID, c.Host, c.World = id, (*tick.Host)(&m.Runner), w
+	m.Env, m.Alone = w, w == nil
+	if t == nil {
+		m.refuse, m.Phase = refusal.ErrNilTree, tick.Refused
+		return
+	}
+	if err := t.Bind(w); err != nil {
+		m.refuse, m.Phase = err, tick.Refused
+	} else if w != nil {
+		if err := w.Join(engine.Key{}, id, m); err != nil {
+			m.refuse, m.Phase = err, tick.Refused
+		}
+	}
+	m.Become(t)
+	m.StartClock()
+	m.ClearMemory()
+}
+
+// CloseMember is for the packages of this module: Close, by the world.
+func (m *Agent) CloseMember(engine.Key) error { return m.Close() }
+
+// OwnTree is Memory.Tree.
+func (m *Agent) OwnTree() *program.Tree {
+	if m == nil {
+		return nil
+	}
+	return m.Outermost().Tree
+}
+
+// ID is Memory.ID.
+func (m *Agent) ID() world.AgentID {
+	if m == nil || m.Context == nil {
+		return 0
+	}
+	return m.Context.ID
+}
+
+// Status is Memory.Status.
+func (m *Agent) Status() behavior.Status {
+	if m == nil || m.Tree == nil {
+		return 0
+	}
+	return behavior.Status(m.Outermost().Header().State)
+}
+
+// LetPanics is Memory.LetPanics.
+func (m *Agent) LetPanics(through bool) { m.PanicsThrough = through }
+
+// still reports why a memory cannot be looked into as a whole now.
+func (m *Agent) Still() error {
+	switch {
+	case m == nil:
+		return refusal.ErrNilMemory
+	case m.Phase != tick.Idle || m.Self != &m.Runner && !m.Viewing:
+		return m.Refusal(0, 0)
+	case m.Broken:
+		return refusal.ErrUnfinished
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package agent
+
+import (
+	"iter"
+
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/refusal"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// Tool is for the packages of this module: the agent as tools see it.
+func (m *Agent) Tool(engine.Key) engine.Member { return (*tool)(m) }
+
+// tool is a single agent with the methods that tools call.
+type tool Agent
+
+var _ engine.Member = (*tool)(nil)
+
+func (t *tool) memory() *Agent { return (*Agent)(t) }
+
+func (t *tool) Name() string { return "" }
+func (t *tool) Tree() any    { return t.memory().OwnTree().Describe() }
+func (t *tool) Len() int     { return 1 }
+
+func (t *tool) Fingerprint() uint64 { return t.memory().OwnTree().Fingerprint() }
+
+func (t *tool) Glances(cursor int, into []engine.Glance) (n, next int) {
+	if cursor == 0 && len(into) > 0 {
+		into[0] = t.memory().Glance()
+		return 1, -1
+	}
+	return 0, -1
+}
+
+func (t *tool) Still(uint64) error {
+	if t.Recording() != nil {
+		t.TakeStill()
+	}
+	return nil
+}
+
+func (t *tool) Agents() iter.Seq[uint64] {
+	return func(yield func(uint64) bool) { yield(uint64(t.Context.ID)) }
+}
+
+func (t *tool) Record(recorder any) error {
+	rec, _ := recorder.(tick.Recorder)
+	return t.memory().Record(rec)
+}
+
+func (t *tool) Spy(observer any) error {
+	o, _ := observer.(event.Observer)
+	t.Spy(o)
+	return nil
+}
+
+func (t *tool) Holds(uint64) *engine.Holds { return t.Held() }
+
+func (t *tool) Hold(_ uint64, holds *engine.Holds) error {
+	t.HoldTo(holds)
+	return nil
+}
+
+func (t *tool) Stimulate(_ uint64, stimulus any) error {
+	s, _ := stimulus.(stimuli.Stimulus)
+	if t.Context.Stimuli == nil {
+		return refusal.ErrDeaf
+	}
+	return t.Context.Stimuli.Add(s)
+}
+
+func (t *tool) Reset(uint64) error { return t.memory().Reset() }
+
+// Glance is the agent from afar.
+func (m *Agent) Glance() engine.Glance {
+	return engine.Glance{
+		Agent: uint64(m.Context.ID), Flags: uint64(m.Flags), Stimuli: uint64(m.Context.Stimuli.Flags()),
+		Leaf: int32(m.deepest()), Status: uint8(m.Status()),
+	}
+}
+
+// deepest is the place of the deepest decider that is active in the agent's own tree, of several the first in order; -1
+// where nothing is.
+func (m *Agent) deepest() int {
+	if m == nil || m.Tree == nil || m.At != nil || !m.Header().Up {
+		return -1
+	}
+	p := program.Place(0)
+	for q := m.ChildOf(p); q != program.Nowhere; q = m.ChildOf(p) {
+		p = q
+	}
+	return int(p)
+}

@@ -1,0 +1,131 @@
+package agent
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/plain"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/refusal"
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/internal/tick"
+)
+
+// Reset is Memory.Reset.
+func (m *Agent) Reset() error { return m.do(tick.Op{Kind: tick.OpReset}) }
+
+// Close is Memory.Close.
+func (m *Agent) Close() error {
+	if m != nil && m.Viewing {
+		return refusal.ErrInCrowd
+	}
+	if m != nil && m.Phase == tick.Closed {
+		return nil
+	}
+	return m.do(tick.Op{Kind: tick.OpClose})
+}
+
+// ResetBelow is Memory.ResetBelow.
+func (m *Agent) ResetBelow(name string) error {
+	if err := m.Fit(); err != nil {
+		return err
+	}
+	o, err := m.PlanReset(name)
+	if err != nil {
+		return err
+	}
+	return m.Carry(o)
+}
+
+// Plug is Memory.Plug.
+func (m *Agent) Plug(slot *plain.Slot, tree *program.Tree) error {
+	if tree == nil {
+		return refusal.ErrNilTree
+	}
+	return m.exchange(slot, tree)
+}
+
+// Unplug is Memory.Unplug.
+func (m *Agent) Unplug(slot *plain.Slot) error { return m.exchange(slot, nil) }
+
+func (m *Agent) exchange(slot *plain.Slot, tree *program.Tree) error {
+	if err := m.Fit(); err != nil {
+		return err
+	}
+	o, err := m.Plan(slot, tree)
+	if err != nil {
+		return err
+	}
+	return m.Carry(o)
+}
+
+// fit reports why a memory cannot be asked for anything.
+func (m *Agent) Fit() error {
+	if m == nil {
+		return refusal.ErrNilMemory
+	}
+	if m.Phase == tick.Ticking {
+		return nil
+	}
+	if m.Phase != tick.Idle || m.Self != &m.Runner && !m.Viewing {
+		return m.Refusal(0, 0)
+	}
+	return nil
+}
+
+// do carries one request out, if the memory is fit.
+func (m *Agent) do(o tick.Op) error {
+	if err := m.Fit(); err != nil {
+		return err
+	}
+	return m.Carry(o)
+}
+
+// carry carries one request out, now or at the end of the tick that runs. The memory is fit.
+func (m *Agent) Carry(o tick.Op) (err error) {
+	if m.Phase == tick.Ticking {
+		m.Request(o)
+		return nil
+	}
+	m.AskLevel() // before anything is changed: it may panic through
+	m.Stirred = true
+	if t := m.Recording(); t != nil {
+		t.Asked = false
+		m.BeginTake(tape.Operation)
+	}
+	m.Request(o)
+	defer func() {
+		if m.Phase == tick.Ticking { // a Deactivate has called runtime.Goexit
+			err = m.Finish()
+		}
+	}()
+	return m.Finish()
+}
+
+// Override is Memory.Override.
+func (m *Agent) Override(name string, o event.Override) error {
+	if err := m.Fit(); err != nil {
+		return err
+	}
+	switch {
+	case m.Phase == tick.Ticking:
+		return refusal.ErrReentrant
+	case m.Viewing:
+		return fmt.Errorf("%w; use Crowd.Override", refusal.ErrInCrowd)
+	case !m.Knows(name):
+		return fmt.Errorf("%w: %q", refusal.ErrNoDecider, name)
+	}
+	m.HoldTo(tick.Overridden(m.Held(), name, o))
+	return nil
+}
+
+// Record is Memory.Record.
+func (m *Agent) Record(rec tick.Recorder) error {
+	if err := m.Fit(); err != nil {
+		return err
+	}
+	if m.Phase == tick.Ticking {
+		return refusal.ErrReentrant
+	}
+	return m.RecordWith(rec, "")
+}

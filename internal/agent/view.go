@@ -1,0 +1,52 @@
+package agent
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/refusal"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is an agent of a crowd seen as a Memory: for tooltips and tools, for plugging trees in and resetting.
+
+// NewView makes an Agent that looks at one agent of a crowd after the other.
+func NewView(t *program.Tree, w *world.World, c *usercode.Context) *Agent {
+	m := &Agent{}
+	m.View(t, w, c)
+	return m
+}
+
+// View makes an agent one that looks.
+func (m *Agent) View(t *program.Tree, w *world.World, c *usercode.Context) {
+	m.Serve(t, w, c)
+	m.Viewing, m.Self = true, nil
+}
+
+// Look has a view look at another agent, until the next Look or Unlook.
+func (m *Agent) Look(row *tick.Row, time float64, frame uint64) {
+	m.TakeRow(row)
+	m.Context.DT, m.Context.DecisionFlags = row.DT, uint64(row.Flags)
+	m.Dt, m.Flags = row.DT, row.Flags
+	m.SetClock(time, frame)
+	m.Stirred = false
+	m.Phase = tick.Idle
+}
+
+// Unlook has a view look at nobody.
+func (m *Agent) Unlook() { m.Phase, m.refuse = tick.Refused, refusal.ErrLooked }
+
+// Touched reports whether the agent was changed through the view.
+func (m *Agent) Touched() bool { return m.Stirred }
+
+// Evict takes the agent out of its crowd, or with its world down.
+func (m *Agent) Evict(reason behavior.Reason) error {
+	kind := tick.OpRemove
+	if reason == behavior.Closed {
+		kind = tick.OpClose
+	}
+	err := m.Carry(tick.Op{Kind: kind})
+	m.Unlook()
+	return err
+}

@@ -1,0 +1,231 @@
+package migrate
+
+import (
+	"math"
+	"slices"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
+
+const agentScope = usercode.AgentScope
+
+// checker checks that an image, whose shape is sound, is one that an agent can have between ticks: nothing in it leads
+// anywhere it must not. It fails the reader.
+type checker struct {
+	*image
+	r    *snapshot.Reader
+	time float64 // of the last tick
+	live map[program.Place]bool
+}
+
+// check checks one agent's image, with all that is plugged in.
+func (m *image) check(r *snapshot.Reader, time float64, nested bool) {
+	c := &checker{image: m, r: r, time: time, live: map[program.Place]bool{}}
+	head := m.All()
+	if up, open := head[unsafe.Offsetof(program.Header{}.Up)], head[unsafe.Offsetof(program.Header{}.Open)]; up > 1 || open > 1 || !knownStatus(head[unsafe.Offsetof(program.Header{}.State)]) {
+		r.Fail("its header is wrong")
+		return
+	}
+	c.checkKept()
+	if r.Err() == nil && m.Header().Up {
+		c.visit(0)
+	}
+	if r.Err() != nil {
+		return
+	}
+	needed := m.needs(nested)
+	for _, id := range needed {
+		if _, ok := m.boxes[id]; !ok {
+			r.Fail("what lies beside the memory is not whole")
+			return
+		}
+	}
+	if len(needed) != len(m.boxes) {
+		r.Fail("more lies beside the memory than belongs there")
+	}
+	for _, pl := range m.plugs {
+		pl.check(r, time, true)
+		if r.Err() == nil && pl.Header().Up && !c.slotIsActive(pl.slot) {
+			r.Fail("a tree runs in a slot that does not")
+		}
+	}
+}
+
+// name is a place's name.
+func (c *checker) name(p program.Place) string { return c.shape.places[p].name }
+
+func (c *checker) slotIsActive(slot int) bool {
+	for i := range c.Parts {
+		if c.Parts[i].Slot == slot && c.live[program.Place(i)] && !c.Rests(program.Place(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkKept checks what is kept whatever is active.
+func (c *checker) checkKept() {
+	for i := range c.Spots {
+		n, o, at := &c.Spots[i], &c.Parts[i], program.Place(i)
+		for _, offset := range []uint32{o.Every, n.Cooldown} {
+			if offset != 0 && math.IsNaN(*c.Due(offset)) {
+				c.r.Fail("a timer of %s is not a number", c.name(at))
+			}
+		}
+		if o.Bag != 0 {
+			c.checkBits(c.Bag(at), n.Children(), at)
+		}
+		if kept := c.KeptBy(at); kept != program.Nowhere && kept != 0 && (kept < n.First || kept >= n.Last) {
+			c.r.Fail("%s has chosen what is not its child", c.name(at))
+		}
+	}
+	c.checkBits(c.Answers(), c.Watched, 0)
+	c.checkShared()
+}
+
+// checkShared checks what the agent has of gates and squads.
+func (c *checker) checkShared() {
+	for i := range c.shape.places {
+		p, o := &c.shape.places[i], &c.Parts[i]
+		if p.gate != "" {
+			ps := c.Part(o.Pass, program.PassSize)
+			if program.PassState(ps[unsafe.Offsetof(program.Pass{}.State)]) > program.Held || ps[unsafe.Offsetof(program.Pass{}.Inside)] > 1 || ps[unsafe.Offsetof(program.Pass{}.Entered)] > 1 {
+				c.r.Fail("what %s has of its gate is wrong", p.name)
+			}
+		}
+		if p.squad != "" {
+			m := c.Part(o.Member, program.MembershipSize)
+			if program.MemberState(m[unsafe.Offsetof(program.Membership{}.State)]) > program.Member || m[unsafe.Offsetof(program.Membership{}.Inside)] > 1 {
+				c.r.Fail("what %s has of its squad is wrong", p.name)
+			}
+		}
+	}
+}
+
+func (c *checker) checkBits(set memory.Bits, n int, p program.Place) {
+	if set.Next(n) >= 0 {
+		c.r.Fail("%s has bits of children it does not have", c.name(p))
+	}
+}
+
+// visit checks p, which is active, and all that is active below it.
+func (c *checker) visit(p program.Place) {
+	n, o := &c.Spots[p], &c.Parts[p]
+	c.live[p] = true
+	if at := *c.Start(p); !(at <= c.time && at >= -math.MaxFloat64) {
+		c.r.Fail("%s became active at %v", c.name(p), at)
+	}
+	if n.Marks&program.Jumping != 0 {
+		c.r.Fail("%s is a Jump and active", c.name(p))
+	}
+	if n.Marks&program.Leaving != 0 && math.IsNaN(*c.Due(o.LeaveDue)) {
+		c.r.Fail("the end of %s's Leave is not a number", c.name(p))
+	}
+	if o.Ticked != 0 && math.IsNaN(*c.Due(o.Ticked)) {
+		c.r.Fail("when %s was ticked last is not a number", c.name(p))
+	}
+	if n.Marks&program.Repeats != 0 && c.Repetition(p).Ended > math.MaxInt32-1 {
+		c.r.Fail("%s has repeated too often", c.name(p))
+	}
+	if n.Marks&program.Targeted != 0 {
+		if j := c.Frame(p).Jump; j != program.Nowhere && (int(j) >= len(c.Jumps) || c.Jumps[j].To != p) {
+			c.r.Fail("%s was entered by a Jump that does not lead there", c.name(p))
+		}
+	}
+	if n.IsGroup() {
+		c.visitGroup(p)
+	}
+}
+
+func (c *checker) visitGroup(p program.Place) {
+	n, o := &c.Spots[p], &c.Parts[p]
+	f := c.Frame(p)
+	within := func(child program.Place) bool { return child >= n.First && child < n.Last }
+	switch {
+	case f.Child != program.Nowhere && (!within(f.Child) || n.Policy == declaration.Concurrent):
+		c.r.Fail("%s has an active child that is none of its children", c.name(p))
+	case n.Policy.Reactive() && f.Cursor != program.Nowhere, !n.Policy.Reactive() && int(f.Cursor) > n.Children():
+		c.r.Fail("%s goes on at a child it does not have", c.name(p))
+	case f.State&^(program.Succeeded|program.Waits) != 0, f.State&program.Waits != 0 && (o.Pending == 0 || f.Child == program.Nowhere):
+		c.r.Fail("%s is in an unknown state", c.name(p))
+	case n.Marks&program.Targeted == 0 && f.Jump != program.Nowhere:
+		c.r.Fail("%s was entered by a Jump, and none leads there", c.name(p))
+	}
+	if c.r.Err() == nil {
+		c.visitSets(p)
+	}
+	if c.r.Err() == nil && c.Waits(p) {
+		c.visitPending(p)
+	}
+	if c.r.Err() != nil {
+		return
+	}
+	children := slices.Collect(c.active(p))
+	if c.Rests(p) && len(children) > 0 {
+		c.r.Fail("%s rests and has an active child", c.name(p))
+	}
+	for _, child := range children {
+		if c.r.Err() == nil {
+			c.visit(child)
+		}
+	}
+}
+
+func (c *checker) visitSets(p program.Place) {
+	n := &c.Spots[p]
+	switch n.Policy {
+	case declaration.OneOff:
+		c.checkBits(c.Spent(p), n.Children(), p)
+	case declaration.Concurrent:
+		c.checkBits(c.Branches(p), n.Children(), p)
+		c.checkBits(c.AcceptedBy(p), n.Children(), p)
+		t, active := c.Tally(p), len(slices.Collect(c.active(p)))
+		if c.Rests(p) { // it counts anew when it begins
+			break
+		}
+		if active == 0 || int(t.Succeeded)+int(t.Failed)+active != int(t.Accepted) {
+			c.r.Fail("%s counts its children wrongly", c.name(p))
+		}
+	}
+}
+
+// visitPending checks what waits in p.
+func (c *checker) visitPending(p program.Place) {
+	n := &c.Spots[p]
+	w := c.Pending(p)
+	fail := func() { c.r.Fail("what is pending in %s cannot be", c.name(p)) }
+	switch {
+	case w.Child < n.First || w.Child >= n.Last || w.Child == c.Frame(p).Child || n.Policy == declaration.Concurrent || n.Policy.Reactive(),
+		c.Spots[w.Child].Marks&program.Jumping != 0, n.Policy == declaration.Selector && c.Parts[w.Child].Monitor < 0, n.Policy == declaration.Sequence:
+		fail()
+		return
+	case w.Jump == program.Nowhere:
+	case int(w.Jump) >= len(c.Jumps):
+		fail()
+		return
+	default:
+		j := c.Jumps[w.Jump]
+		common := c.Spots[j.From].Parent
+		for common != program.Nowhere && c.Toward(common, j.To) == program.Nowhere {
+			common = c.Spots[common].Parent
+		}
+		if c.Toward(p, j.To) != w.Child || common != p && c.Toward(common, p) == program.Nowhere {
+			fail()
+			return
+		}
+	}
+	chain, sound := c.chain(p)
+	for _, at := range chain {
+		if at == 0 {
+			sound = false // a choice that was never made
+		}
+	}
+	if !sound {
+		fail()
+	}
+}

@@ -1,0 +1,168 @@
+package migrate
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/agent"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+// Archive writes and reads the agents of a crowd, whose memories lie there.
+type Archive struct {
+	m       *agent.Agent // a view
+	plain   bool         // agents of the tree have bytes and nothing else
+	written shapeTable
+	known   shapes
+	read    shapeTable
+	g       *carriage
+	time    float64
+	frame   uint64
+	ledger  ledger
+	poorer  map[world.AgentID]bool // agents that have lost something
+}
+
+// NewArchive makes an Archive. trees may be plugged in; what cannot be kept is added to a Migration. time and frame are the
+// world's, as they are or will be.
+func NewArchive(t *program.Tree, w *world.World, c *usercode.Context, trees []*program.Tree, time float64, frame uint64, into *world.Migration) *Archive {
+	h := &Archive{m: agent.NewView(t, w, c), time: time, frame: frame, ledger: ledger{into, map[world.Loss]int{}}, poorer: map[world.AgentID]bool{}}
+	h.plain = t.PlainBytes()
+	h.g = newCarriage(t, w)
+	h.g.find = findIn(trees)
+	return h
+}
+
+// findIn finds plugged trees among some, by their names.
+func findIn(trees []*program.Tree) func(*imagePlug) *program.Tree {
+	return func(pl *imagePlug) *program.Tree {
+		for _, t := range trees {
+			if t != nil && t.Facts[0].Label.Name == pl.root {
+				return t
+			}
+		}
+		return nil
+	}
+}
+
+// Save writes an agent. The error is that of something that cannot be written.
+func (h *Archive) Save(w *snapshot.Writer, row *tick.Row) error {
+	h.m.TakeRow(row)
+	name := h.m.Tree.Facts[0].Label.Name
+	if h.plain {
+		h.written.write(w, name, imageAt(h.known.of(h.m.Tree), row.Base))
+		return nil
+	}
+	m := imageOf(&h.m.Runner, &h.known)
+	clear(h.known.images)
+	if err := m.marshalBoxes(""); err != nil {
+		return err
+	}
+	h.written.write(w, name, m)
+	return nil
+}
+
+// Load reads an agent into a row, whose memory is as new.
+func (h *Archive) Load(r *snapshot.Reader, row *tick.Row) {
+	root, old := h.read.read(r, 0)
+	if r.Err() == nil && root != h.m.Tree.Facts[0].Label.Name {
+		r.Fail("an agent's tree is %q, the crowd's %q", root, h.m.Tree.Facts[0].Label.Name)
+	}
+	if r.Err() == nil {
+		old.check(r, h.time, false)
+	}
+	if r.Err() != nil {
+		return
+	}
+	h.g.agent, h.g.broken, h.g.poorer = row.ID, "", false
+	c := h.g.survey(old, h.m.Tree)
+	c.carryTree()
+	if h.g.broken != "" {
+		r.Fail("%s", h.g.broken)
+		return
+	}
+	h.m.Look(row, h.time, h.frame)
+	install(&h.m.Runner, &h.m.Instance, c)
+	if h.note(); h.g.poorer {
+		h.poorer[row.ID] = true
+	}
+}
+
+// Claim has an agent that was loaded take its gates and squads again.
+func (h *Archive) Claim(row *tick.Row) error {
+	h.g.agent, h.g.poorer = row.ID, h.poorer[row.ID]
+	h.m.Look(row, h.time, h.frame)
+	err := reclaim(&h.m.Runner, h.g)
+	h.note()
+	return err
+}
+
+// ledger adds up what agents have lost.
+type ledger struct {
+	into *world.Migration
+	at   map[world.Loss]int // where a loss, without its agents, stands there
+}
+
+// enter adds what the last agent has lost to what others have.
+func (l *ledger) enter(changed bool, lost []world.Loss) {
+	l.into.Changed = l.into.Changed || changed
+	for _, one := range lost {
+		same := one
+		same.Agent, same.Agents = 0, 0
+		i, known := l.at[same]
+		if !known {
+			i = len(l.into.Lost)
+			l.at[same] = i
+			one.Agents = 0
+			l.into.Lost = append(l.into.Lost, one)
+		}
+		l.into.Lost[i].Agents++
+	}
+}
+
+func (h *Archive) note() {
+	h.ledger.enter(h.g.changed, h.g.lost)
+	h.g.lost = h.g.lost[:0]
+}
+
+// Migrator moves agents of a crowd to a changed tree.
+type Migrator struct {
+	from, to *agent.Agent // views
+	g        *carriage
+	ledger   ledger
+}
+
+// NewMigrator makes a Migrator. The observer, if any, is told what goes down.
+func NewMigrator(from, to *program.Tree, w *world.World, before, after *usercode.Context, o event.Observer, into *world.Migration) *Migrator {
+	v := &Migrator{from: agent.NewView(from, w, before), to: agent.NewView(to, w, after), g: newLiveCarriage(to, w), ledger: ledger{into, map[world.Loss]int{}}}
+	v.from.Observe(o)
+	v.to.Observe(o)
+	return v
+}
+
+// Move moves an agent from its row to one of the new tree's, whose memory is as new. The error is that of what had to go
+// down.
+func (v *Migrator) Move(from, to *tick.Row) error {
+	w := v.from.Context.World
+	v.g.agent, v.g.poorer = from.ID, false
+	v.from.Look(from, w.Time(), w.Frame())
+	err := makeWay(v.from, v.g)
+	c := surveyLive(&v.from.Runner, v.g)
+	c.carryTree()
+	v.to.Look(to, w.Time(), w.Frame())
+	install(&v.to.Runner, &v.to.Instance, c)
+	err = errors.Join(err, reclaim(&v.to.Runner, v.g))
+	v.ledger.enter(v.g.changed, v.g.lost)
+	v.g.lost = v.g.lost[:0]
+	return err
+}
+
+// imageAt is what an agent keeps in bytes that lie elsewhere.
+func imageAt(s *shape, base unsafe.Pointer) *image {
+	return &image{shape: s, Records: memory.Records{Layout: &s.Layout, Base: base}}
+}

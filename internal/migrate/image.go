@@ -1,0 +1,175 @@
+package migrate
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"reflect"
+	"slices"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/tick"
+)
+
+// image is what one agent keeps in one tree, read by that tree's shape: its compact bytes, what lies in boxes beside
+// them, and what is plugged into its slots.
+type image struct {
+	memory.Records
+	shape *shape
+	words []uint64 // the bytes
+	boxes map[program.BoxID]box
+	plugs []imagePlug
+}
+
+// imagePlug is a tree that is plugged in.
+type imagePlug struct {
+	slot int // index
+	root string
+	*image
+}
+
+// box is something with pointers: a live one, or its bytes.
+type box struct {
+	of    reflect.Type // of a live one
+	value unsafe.Pointer
+	data  []byte // in a snapshot
+}
+
+func newImage(s *shape) *image {
+	m := &image{shape: s, words: make([]uint64, (s.Size+program.WordSize-1)/program.WordSize), boxes: map[program.BoxID]box{}}
+	m.Records = memory.Records{Layout: &s.Layout, Base: unsafe.Pointer(unsafe.SliceData(m.words))}
+	return m
+}
+
+// active yields the active children of p, which is active, in order.
+func (m *image) active(p program.Place) iter.Seq[program.Place] {
+	return func(yield func(program.Place) bool) {
+		for q := m.ChildOf(p); q != program.Nowhere && yield(q); q = m.NextChild(p, q+1) {
+		}
+	}
+}
+
+// eachActive calls f for p, which is active, and for all that is active below it.
+func (m *image) eachActive(p program.Place, f func(program.Place)) {
+	f(p)
+	for child := range m.active(p) {
+		m.eachActive(child, f)
+	}
+}
+
+// chain are the places whose choices wait in a group in which something is pending. It is not sound where a Jump leads
+// to what another Jump chose: those do not chain.
+func (m *image) chain(p program.Place) (all []program.Place, sound bool) {
+	jumped := m.Pending(p).Jump != program.Nowhere
+	for at := m.FirstPending(p); at != program.Nowhere; at = m.Then(at, m.KeptBy(at)) {
+		all = append(all, at)
+		if m.Spots[at].Marks&program.Jumping != 0 {
+			if jumped || m.JumpFrom(at) == program.Nowhere {
+				return all, false
+			}
+			jumped = true
+		}
+	}
+	return all, true
+}
+
+// needs are the boxes that hold something: of what is active and of what waits, and the values. Those of scope Agent
+// of a tree that is plugged in are not used.
+func (m *image) needs(nested bool) (all []program.BoxID) {
+	if m.Header().Up {
+		m.eachActive(0, func(p program.Place) {
+			if m.shape.places[p].of.boxed && (m.Spots[p].IsGroup() || !m.Rests(p)) {
+				all = append(all, program.BoxID{Kind: program.BlockBox, Index: int(p)})
+			}
+			if !m.Waits(p) {
+				return
+			}
+			waiting, _ := m.chain(p)
+			for _, c := range waiting {
+				if m.shape.places[c].handed.boxed {
+					all = append(all, program.BoxID{Kind: program.KeptBox, Index: int(c)})
+				}
+			}
+		})
+	}
+	for i := range m.shape.values {
+		if m.shape.values[i].of.boxed && m.shape.holds(i, nested) {
+			all = append(all, program.BoxID{Kind: program.ValueBox, Index: i})
+		}
+	}
+	return all
+}
+
+// imageOf is what an agent keeps in the tree the runner is in, as it is now: boxes are shared, bytes are copied.
+func imageOf(r *tick.Runner, shapes *shapes) *image {
+	m := newImage(shapes.of(r.Tree))
+	shapes.imaged(m, r.Tree)
+	r.EachSegment(func(from, to, compact uint32) {
+		copy(m.Part(compact, to-from), unsafe.Slice((*byte)(unsafe.Add(r.Base, from)), to-from))
+	})
+	for _, id := range m.needs(r.At != nil) {
+		m.boxes[id] = box{of: r.Tree.BlockAt(id).Type, value: *r.BoxAt(id)}
+	}
+	for i, pl := range r.Plugs {
+		if pl == nil {
+			continue
+		}
+		r.Into(pl)
+		m.plugs = append(m.plugs, imagePlug{slot: i, root: r.Tree.Facts[0].Label.Name, image: imageOf(r, shapes)})
+		r.Out()
+	}
+	return m
+}
+
+// fill makes an instance hold what an image has; both are of the same tree.
+func fill(in *memory.Instance, m *image) {
+	in.EachSegment(func(from, to, compact uint32) {
+		copy(unsafe.Slice((*byte)(unsafe.Add(in.Base, from)), to-from), m.Part(compact, to-from))
+	})
+	for id, b := range m.boxes {
+		*in.BoxAt(id) = b.value
+	}
+}
+
+// shapes are the shapes of trees, each made once, and which tree an image was made of.
+type shapes struct {
+	known  map[*program.Tree]*shape
+	images map[*image]*program.Tree
+}
+
+func (s *shapes) of(t *program.Tree) *shape {
+	made, ok := s.known[t]
+	if !ok {
+		made = shapeOf(t)
+		if s.known == nil {
+			s.known = map[*program.Tree]*shape{}
+		}
+		s.known[t] = made
+	}
+	return made
+}
+
+func (s *shapes) imaged(m *image, t *program.Tree) {
+	if s.images == nil {
+		s.images = map[*image]*program.Tree{}
+	}
+	s.images[m] = t
+}
+
+// sortedBoxes are the boxes in an order that is always the same.
+func (m *image) sortedBoxes() []program.BoxID {
+	return slices.SortedFunc(maps.Keys(m.boxes), func(a, b program.BoxID) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Index, b.Index))
+	})
+}
+
+// holds reports whether a value is in use, as runner.holds.
+func (s *shape) holds(value int, nested bool) bool {
+	return !nested || s.values[value].scope != agentScope
+}
+
+// knownStatus reports whether a status is one a memory can have between ticks.
+func knownStatus(state uint8) bool { return behavior.Status(state) <= behavior.Failure }

@@ -1,0 +1,75 @@
+package migrate
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is gates and squads of agents that were restored (RULES R31).
+
+// reclaim takes the gates of an agent that was restored again, and finds out which of its squads know it. What stands
+// in the others goes down. It returns the errors of the Deactivates.
+func reclaim(r *tick.Runner, g *carriage) (err error) {
+	defer func() {
+		if r.Context.World != nil && g.poorer { // what it has lost may have stood in a gate
+			r.Context.World.Reconcile(engine.Key{}, r.Context.ID, func(g *world.Gate, k uint64) bool { return knowsGate(r, g, k) }, r.Outermost().InSquad)
+		}
+	}()
+	any := false
+	r.Each(func() { any = any || len(r.Tree.Gates)+len(r.Tree.Squads) > 0 })
+	if !any {
+		return nil
+	}
+	r.AskLevel()
+	r.Phase = tick.Ticking
+	r.Wants |= memory.WantShared
+	defer func() {
+		if r.Phase == tick.Ticking { // a Deactivate has called runtime.Goexit
+			err = r.Finish()
+		}
+	}()
+	for !r.TakingDown(func() { r.Each(func() { reclaimTree(r, g) }) }) { // if a Deactivate panics nothing is left that could do so again
+	}
+	return r.Finish()
+}
+
+// reclaimTree does so in the tree the runner is in.
+func reclaimTree(r *tick.Runner, g *carriage) {
+	t := r.Tree
+	for i := range t.Gates {
+		gate, ps := &t.Gates[i], r.Pass(r.Tree.Gates[i].Place)
+		if ps.State != program.Held || r.Context.World.TryGate(engine.Key{}, gate.Gate, ps.Key, r.Context.ID) {
+			continue
+		}
+		g.lose(world.LostGate, r.Path(gate.Place), gate.Gate.Name, "others have taken it, or it is shut")
+		*ps = program.Pass{}
+		fallOut(r, gate.Place)
+	}
+	for i := range t.Squads {
+		squad, m := &t.Squads[i], r.Membership(r.Tree.Squads[i].Place)
+		if m.State != program.Member || r.Context.World.GlanceSquad(engine.Key{}, squad.Squad, m.Key, r.Context.ID).Instance == m.Instance {
+			continue
+		}
+		g.lose(world.LostSquad, r.Path(squad.Place), squad.Squad.Name, "the world knows no such squad with this agent in it")
+		*m = program.Membership{}
+		fallOut(r, squad.Place)
+	}
+}
+
+// fallOut ends p, or what waits for it.
+func fallOut(r *tick.Runner, p program.Place) {
+	if r.IsActive(p) {
+		takeOut(r, p, behavior.Restored)
+	} else {
+		r.StopWaiting(p)
+	}
+}
+
+// knowsGate reports whether the agent has anything of a gate's key.
+func knowsGate(r *tick.Runner, gate *world.Gate, k uint64) bool {
+	return r.HasPass(gate, k, program.Held) || r.HasPass(gate, k, program.Claimed)
+}

@@ -1,0 +1,133 @@
+package migrate
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/decidertree/decidertree/internal/agent"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/refusal"
+	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// restoring is a Restoring without the agent's type.
+type Restoring struct {
+	Trees   []*program.Tree
+	Stimuli *stimuli.Set
+	Rebase  bool
+	Now     float64
+	Take    func() // has the Context have the agent
+}
+
+// Snapshot is Memory.Snapshot.
+func Snapshot(m *agent.Agent, w io.Writer) error {
+	if err := m.Still(); err != nil {
+		return err
+	}
+	m.Context.World.Settle(engine.Key{})
+	var known shapes
+	own := imageOf(&m.Runner, &known)
+	if err := own.marshalBoxes(""); err != nil {
+		return err
+	}
+	out := snapshot.NewWriter(w, snapshot.Agent)
+	clockNow(&m.Runner).write(out)
+	written := &shapeTable{}
+	written.write(out, m.Tree.Facts[0].Label.Name, own)
+	if err := out.End(); err != nil {
+		return fmt.Errorf("decider: writing a snapshot: %w", err)
+	}
+	return nil
+}
+
+// Restore is Memory.Restore.
+func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error) {
+	none := world.Migration{}
+	if err := m.Still(); err != nil {
+		return none, err
+	}
+	if m.Viewing {
+		return none, refusal.ErrInCrowd
+	}
+	if m.Ticks > 0 || m.Time != -math.MaxFloat64 || m.Plugged() || m.Header().Up {
+		return none, refusal.ErrNotReset
+	}
+	in, err := snapshot.NewReader(r, snapshot.Agent)
+	if err != nil {
+		return none, err
+	}
+	clock := readClock(in)
+	var read shapeTable
+	root, own := read.read(in, 0)
+	if err := in.End(); err != nil {
+		return none, err
+	}
+	if own.check(in, clock.Time, false); in.Err() != nil {
+		return none, in.Err()
+	}
+	if name := m.Tree.Facts[0].Label.Name; name != root {
+		return none, fmt.Errorf("%w: %w: the snapshot's is %q, the memory's %q", snapshot.Err, refusal.ErrOtherTree, root, name)
+	}
+	if err := clock.fit(m.Context.World, how.Rebase, how.Now); err != nil {
+		return none, err
+	}
+	if clock.shift != 0 {
+		own.shift(clock.shift)
+		if own.check(in, clock.Time, false); in.Err() != nil { // parts that lie upon each other, in a shape made up
+			return none, in.Err()
+		}
+	}
+	g := newCarriage(m.Tree, m.Context.World)
+	g.agent = m.Context.ID
+	g.find = findIn(how.Trees)
+	c := g.survey(own, m.Tree)
+	c.carryTree()
+	if g.broken != "" {
+		in.Fail("%s", g.broken)
+		return none, in.Err()
+	}
+	install(&m.Runner, &m.Instance, c)
+	wind(&m.Runner, clock)
+	how.Take()
+	m.Met = true
+	m.Listen(how.Stimuli)
+	err = reclaim(&m.Runner, g)
+	if m.Context.World != nil {
+		m.Context.World.Returned(engine.Key{}, m.Context.ID)
+	}
+	if m.Recording() != nil {
+		m.TakeStill()
+	}
+	return g.migration(), err
+}
+
+// shift moves all times of an image, which is checked.
+func (m *image) shift(by float64) {
+	moved := map[uint32]bool{}
+	move := func(offset uint32) {
+		if offset != 0 && !moved[offset] {
+			moved[offset] = true
+			if due := m.Due(offset); !math.IsInf(*due, 0) {
+				*due = max(-math.MaxFloat64, min(*due+by, math.MaxFloat64))
+			}
+		}
+	}
+	for i := range m.Parts {
+		move(m.Parts[i].Every) // shared by the places of a decider
+		move(m.Spots[i].Cooldown)
+	}
+	if m.Header().Up {
+		m.eachActive(0, func(p program.Place) {
+			move(m.Spots[p].Frame) // it begins with the start
+			move(m.Parts[p].LeaveDue)
+			move(m.Parts[p].Ticked)
+		})
+	}
+	for _, pl := range m.plugs {
+		pl.shift(by)
+	}
+}

@@ -1,0 +1,278 @@
+package plain
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
+
+var key engine.Key
+
+// validator walks a declaration once, visiting each decider at its first place and collecting every fault.
+type validator struct {
+	faults    declaration.Faults
+	path      []string                // names from the root to the decider being looked at
+	onPath    map[*Decider]bool       // the same, to find cycles
+	extents   map[*Decider]extent     // of those looked at before
+	above     map[*Decider][]*Decider // the groups it stands in, each once
+	names     map[string]*Decider     // who has a name
+	twice     map[string]bool         // names that two deciders have
+	ids       map[uint32]string       // which decider's name has an ID
+	acts      map[uint32]string       // which behavior's name has an ID
+	places    map[*Decider]int        // how many each decider has, as far as counted
+	jumps     []located               // to be resolved when all names are known
+	slots     []located               // the deciders with slots
+	slotAt    map[*Slot]*Decider      // where a slot stands first
+	slotNames map[string]*Decider     // where a slot of that name stands first
+	steered   bool                    // there are groups that are not decide-first
+	leaving   bool                    // there are behaviors with a Leave
+	line      lineAbove               // above the last Jump's target
+	board     keyCheck                // the blackboard keys
+	sharing   sharing                 // gates and squads
+	cyclic    bool
+}
+
+// located is a decider with the path of its first place.
+type located struct {
+	decider *Decider
+	path    string
+}
+
+func Validate(root *Decider) declaration.Faults {
+	v := &validator{
+		onPath: map[*Decider]bool{}, extents: map[*Decider]extent{}, above: map[*Decider][]*Decider{},
+		names: map[string]*Decider{}, twice: map[string]bool{}, ids: map[uint32]string{}, acts: map[uint32]string{},
+		places: map[*Decider]int{}, slotAt: map[*Slot]*Decider{}, slotNames: map[string]*Decider{},
+	}
+	if root == nil {
+		v.path = []string{"(root)"}
+		v.fault(declaration.NilTree, "there is no tree", "pass the address of the root decider")
+		return v.faults
+	}
+	v.decider(root)
+	v.root(root)
+	fits := v.extent(root)
+	if !v.cyclic { // else nothing has an end
+		v.slotPlaces(root)
+		if fits { // else this could take very long
+			v.squadPlaces(root)
+			v.jumpTargets(root)
+		}
+	}
+	return v.faults
+}
+
+func (v *validator) fault(code declaration.Code, detail, remedy string) {
+	v.faults = append(v.faults, &declaration.Fault{Code: code, Path: strings.Join(v.path, " > "), Detail: detail, Remedy: remedy})
+}
+
+// childFault is a fault of a child of the decider being looked at.
+func (v *validator) childFault(child *Decider, code declaration.Code, detail, remedy string) {
+	v.path = append(v.path, cmp.Or(child.Name, "(no name)"))
+	v.fault(code, detail, remedy)
+	v.path = v.path[:len(v.path)-1]
+}
+
+// decider looks at d and all below it.
+func (v *validator) decider(d *Decider) {
+	v.path = append(v.path, cmp.Or(d.Name, "(no name)"))
+	defer func() { v.path = v.path[:len(v.path)-1] }()
+	if v.onPath[d] {
+		v.cyclic = true
+		v.fault(declaration.Cycle, "it is its own descendant", "break the cycle; a Jump can lead to another branch")
+		return
+	}
+	if _, known := v.extents[d]; known {
+		return
+	}
+	v.onPath[d] = true
+	defer delete(v.onPath, d)
+
+	v.name(d)
+	v.contents(d)
+	v.group(d)
+	v.modifiers(d)
+	v.shared(d)
+	v.numbers(d)
+	v.checks(d)
+	in := make(map[*Decider]bool, len(d.Children))
+	for i, child := range d.Children {
+		if child == nil {
+			v.fault(declaration.NilChild, fmt.Sprintf("its child %d is nil", i), "remove it or put a decider there")
+			continue
+		}
+		if in[child] {
+			v.fault(declaration.ChildTwice, fmt.Sprintf("its child %q stands in it twice", child.Name), "remove one, or make a second decider with a name of its own")
+			continue
+		}
+		in[child] = true
+		v.above[child] = append(v.above[child], d)
+		v.decider(child)
+		v.monitor(d, child)
+	}
+	v.order(d)
+	v.keys(d)
+	v.extents[d] = v.measure(d)
+}
+
+func (v *validator) name(d *Decider) {
+	if d.Name == "" {
+		v.fault(declaration.NoName, "it has no name", "give it one, in capitals as its declaration is called")
+		return
+	}
+	if other := v.names[d.Name]; other != nil && other != d {
+		v.twice[d.Name] = true
+		v.fault(declaration.NameTwice, "another decider has the same name", "rename one; or share one decider, by its address, if they are the same")
+		return
+	}
+	v.names[d.Name] = d
+	id := engine.Hash(d.Name)
+	if other, ok := v.ids[id]; ok && other != d.Name {
+		v.fault(declaration.IDTwice, fmt.Sprintf("its ID 0x%x is also that of %q", id, other), "rename one")
+	}
+	v.ids[id] = d.Name
+}
+
+// contents checks that a decider has exactly one kind of contents, whole, and nothing that has no meaning
+// beside it.
+func (v *validator) contents(d *Decider) {
+	var has []string
+	add := func(present bool, what string) {
+		if present {
+			has = append(has, what)
+		}
+	}
+	add(len(d.Children) > 0, "Children")
+	add(d.Behavior != nil && len(d.Children) == 0, "Behavior")
+	add(d.DBlock != nil, "DBlock")
+	add(d.Jump != "", "Jump")
+	add(d.Slot != nil, "Slot")
+	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
+	switch {
+	case len(has) == 0 && d.Flags&declaration.Barrier == 0: // a Barrier can wait doing nothing
+		v.fault(declaration.Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children, a Jump or a Slot")
+	case len(has) > 1:
+		v.fault(declaration.TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
+	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Flags != 0 || d.Modifiers != declaration.Modifiers{}):
+		v.fault(declaration.JumpOnly, "a Jump has DecisionFlags, StimuliFlags, Every, Decide and Weight only", "put the rest on its target")
+	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.Flags&^declaration.Monitor != 0):
+		v.fault(declaration.SlotOnly, "beside a Slot stand conditions, a Gate, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
+	}
+	if d.Behavior != nil {
+		v.behavior(d)
+	}
+	if d.DBlock != nil {
+		v.dblock(d)
+	}
+	if d.Jump != "" {
+		v.jumps = append(v.jumps, v.located(d))
+	}
+	if d.Slot != nil {
+		v.slot(d)
+	}
+}
+
+func (v *validator) located(d *Decider) located {
+	return located{d, strings.Join(v.path, " > ")}
+}
+
+func (v *validator) behavior(d *Decider) {
+	if d.NilBehavior {
+		v.fault(declaration.NilContent, "its Behavior is a nil pointer", "point it at the declared behavior")
+		return
+	}
+	v.lacks(d.Behavior)
+	v.calls(d.Behavior)
+}
+
+func (v *validator) dblock(d *Decider) {
+	if d.Decide != nil {
+		v.fault(declaration.DecideTwice, "Decide stands beside a DBlock, which has its own", "move the condition into the DBlock's Decide")
+	}
+	if d.NilDBlock {
+		v.fault(declaration.NilContent, "its DBlock is a nil pointer", "write &DBlock[D]{Decide: …, Behavior: …}")
+		return
+	}
+	h := d.DBlock
+	if h.Decide == nil || h.Behavior.Block.New == nil {
+		v.fault(declaration.NilContent, "its DBlock lacks a Decide or a Behavior", "give it both; without data to hand over use Decide and Behavior of the decider")
+		return
+	}
+	v.size("DBlock", h.DBlock)
+	v.calls(&h.Behavior)
+}
+
+// calls checks the behavior itself.
+func (v *validator) calls(c *usercode.Behavior) {
+	if c.Name == "" {
+		v.fault(declaration.NoName, "its behavior has no name", "give it one")
+	} else {
+		id := engine.Hash(c.Name)
+		if other, ok := v.acts[id]; ok && other != c.Name {
+			v.fault(declaration.IDTwice, fmt.Sprintf("its behavior's ID 0x%x is also that of %q", id, other), "rename one")
+		}
+		v.acts[id] = c.Name
+	}
+	v.size("block", c.Block)
+	v.period(c)
+	leaves := c.Leave != nil || c.LeaveBlock != nil
+	v.leaving = v.leaving || leaves
+	switch {
+	case leaves && c.LeaveTimeout == 0:
+		v.fault(declaration.BadLeave, "its behavior has a Leave but no LeaveTimeout", "set it to the most seconds the Leave may take")
+	case leaves && !(c.LeaveTimeout > 0 && c.LeaveTimeout <= math.MaxFloat64): // NaN too
+		v.fault(declaration.BadLeave, fmt.Sprintf("its behavior's LeaveTimeout is %v", c.LeaveTimeout), "make it a finite number of seconds above 0")
+	case !leaves && c.LeaveTimeout != 0:
+		v.fault(declaration.BadLeave, "its behavior has a LeaveTimeout but no Leave", "remove it or add the Leave")
+	}
+}
+
+func (v *validator) numbers(d *Decider) {
+	check := func(what string, x float64, negative bool) {
+		if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 && !negative {
+			v.fault(declaration.BadNumber, fmt.Sprintf("%s is %v", what, x), "make it a finite number, 0 or more")
+		}
+	}
+	check("Every", d.Every, false)
+	check("Cooldown", d.Cooldown, false)
+	check("Margin", d.Margin, false)
+	check("Weight", d.Weight, true)
+}
+
+// checks finds conditions that no input can fulfil.
+func (v *validator) checks(d *Decider) {
+	never := func(all, any, none uint64) bool { return all&none != 0 || any != 0 && any&^none == 0 }
+	f, s := d.DecisionFlags, d.StimuliFlags
+	if never(uint64(f.All), uint64(f.Any), uint64(f.None)) {
+		v.fault(declaration.NeverPasses, "its DecisionFlags ask for flags that None forbids", "take them out of None")
+	}
+	if never(uint64(s.All), uint64(s.Any), uint64(s.None)) {
+		v.fault(declaration.NeverPasses, "its StimuliFlags ask for kinds that None forbids", "take them out of None")
+	}
+	if d.Weight < 0 && d.Decide == nil && d.DBlock == nil {
+		v.fault(declaration.NeverPasses, "a negative Weight without a Decide never accepts", "make it positive or remove the decider")
+	}
+}
+
+// root checks that nothing on the root waits to be asked, and nothing is for a parent.
+func (v *validator) root(d *Decider) {
+	v.path = []string{cmp.Or(d.Name, "(no name)")}
+	if !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero() || d.Every != 0 || d.Cooldown != 0 || d.Decide != nil ||
+		d.Weight != 0 || d.shares() || d.DBlock != nil || d.Jump != "" || d.Flags&(declaration.DelegateDecide|declaration.CallDecideOnRedecide) != 0 {
+		v.fault(declaration.RootAsked, "the root is never asked, so conditions on it have no effect", "move them to its children, or put a new root above it")
+	}
+	if d.Slot != nil {
+		v.fault(declaration.RootAsked, "the root is never asked, so nobody would see whether anything is plugged into its Slot", "put a new root above it")
+	}
+	if (d.Modifiers != declaration.Modifiers{}) && d.Jump == "" {
+		v.fault(declaration.RootAsked, "Modifiers take effect in the group above, and the root has none", "move them to its children, or put a new root above it")
+	}
+	if d.Flags&declaration.Monitor != 0 && d.Jump == "" {
+		v.fault(declaration.MonitorOutsideSelector, "it is a Monitor, and the root stands in no Selector", "remove the flag")
+	}
+}

@@ -1,0 +1,110 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/declaration"
+)
+
+// group checks what only groups have, or only some of them.
+func (v *validator) group(d *Decider) {
+	isGroup := len(d.Children) > 0
+	if d.Jump != "" || d.Slot != nil {
+		isGroup = false // what they must not have is told there
+	} else if !isGroup && (d.Flags&^(declaration.Monitor|declaration.Barrier) != 0 || d.Policy != 0 || d.Margin != 0) {
+		v.fault(declaration.GroupOnly, "it has Flags, Policy or Margin but no children", "remove them or add the children")
+	}
+	if isGroup && d.Margin != 0 && d.Policy != declaration.Scored {
+		v.fault(declaration.GroupOnly, "only Scored groups have a Margin", "remove it or make the group Scored")
+	}
+	if d.Policy >= declaration.Policies {
+		v.fault(declaration.UnknownPolicy, fmt.Sprintf("policy %d does not exist", d.Policy), "use one of the constants, PrioritizedList and so on")
+	} else if flags := d.Flags & declaration.GroupFlags; isGroup && flags != 0 && !d.Policy.DecidesFirst() {
+		v.fault(declaration.DecideFirstOnly, fmt.Sprintf("%v is for decide-first groups, and a %v is none", flags, d.Policy),
+			"remove it, or give the group a policy from PrioritizedList to Scored")
+	}
+	if d.Flags&^declaration.AllFlags != 0 {
+		v.fault(declaration.UnknownFlags, fmt.Sprintf("flags 0x%x do not exist", uint8(d.Flags&^declaration.AllFlags)), "use the constants, CallDecideOnRedecide and so on")
+	}
+	v.thresholds(d)
+	v.steered = v.steered || isGroup && !d.Policy.DecidesFirst()
+}
+
+// thresholds checks when a Concurrent group ends. A FailAt that comes too late because SucceedAt is out of reach
+// before is fine: it says that failures alone do not end the group. With fewer children accepting than there are,
+// anything may be out of reach, which is the group's Failure.
+func (v *validator) thresholds(d *Decider) {
+	if d.Jump != "" || d.Slot != nil {
+		return
+	}
+	if d.Policy != declaration.Concurrent {
+		if d.SucceedAt != 0 || d.FailAt != 0 {
+			v.fault(declaration.BadThreshold, "only Concurrent groups have SucceedAt and FailAt", "remove them or make the group Concurrent")
+		}
+		return
+	}
+	check := func(what string, n int, zero string) {
+		if n < 0 || n > len(d.Children) {
+			v.fault(declaration.BadThreshold, fmt.Sprintf("%s is %d, and its children are %d", what, n, len(d.Children)),
+				"make it a number of children, or 0, which means "+zero)
+		}
+	}
+	check("SucceedAt", d.SucceedAt, "all that were entered")
+	check("FailAt", d.FailAt, "1")
+}
+
+// monitor checks that a child that is a Monitor stands in a Selector, in each of its places.
+func (v *validator) monitor(group, child *Decider) {
+	if child.Flags&declaration.Monitor != 0 && child.Jump == "" && group.Policy != declaration.Selector && group.Policy < declaration.Policies {
+		v.childFault(child, declaration.MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
+			"remove the flag or make the group a Selector; the children of a PrioritizedList interrupt without it")
+	}
+}
+
+// order finds children that an earlier sibling shuts out, whatever happens. No Jump can lead to those of a
+// run-first group; to those of a PrioritizedList it can, but they would be interrupted in the next tick.
+func (v *validator) order(d *Decider) {
+	shuts := map[declaration.Policy]struct {
+		out            func(*Decider) bool
+		detail, remedy string
+	}{
+		declaration.PrioritizedList: {alwaysAccepts, "%q above it always accepts and would interrupt it at once", "give %q a condition or move it to the end"},
+		declaration.Sequence:        {neverSucceeds, "%q before it never succeeds, so the group never goes on to it", "change the Modifiers of %q or move it to the end"},
+		declaration.Selector: {alwaysHolds, "%q before it always accepts and never fails, so the group never goes on to it",
+			"give %q a condition, change its Modifiers or move it to the end"},
+	}
+	policy := d.Policy
+	switch policy {
+	case declaration.ReactiveSequence:
+		policy = declaration.Sequence
+	case declaration.ReactiveSelector:
+		policy = declaration.Selector
+	}
+	by := shuts[policy]
+	if by.out == nil {
+		return
+	}
+	i := slices.IndexFunc(d.Children, func(child *Decider) bool { return child != nil && by.out(child) })
+	if i < 0 {
+		return
+	}
+	name := d.Children[i].Name
+	for _, later := range d.Children[i+1:] {
+		if later != nil {
+			v.childFault(later, declaration.NeverRuns, fmt.Sprintf(by.detail, name), fmt.Sprintf(by.remedy, name))
+		}
+	}
+}
+
+// alwaysAccepts reports whether nothing can make a decider reject but being masked. A Slot may be empty, a Gate full.
+func alwaysAccepts(d *Decider) bool {
+	return (d.Behavior != nil || len(d.Children) > 0 || d.Flags&declaration.Barrier != 0) && !d.shares() && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
+		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Slot == nil && d.Flags&declaration.DelegateDecide == 0 && d.Modifiers.Limit == 0
+}
+
+// neverSucceeds reports whether a decider's group never sees it succeed.
+func neverSucceeds(d *Decider) bool { return !endings(d).succeeds }
+
+// alwaysHolds reports whether a decider's group never goes on past it in a Selector: it neither rejects nor fails.
+func alwaysHolds(d *Decider) bool { return alwaysAccepts(d) && !endings(d).fails }

@@ -1,0 +1,123 @@
+package plain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+// sharing is what the validator knows of what a tree's agents share with others: gates and squads.
+type sharing struct {
+	gates   map[string]*world.Gate  // by name, the first of it
+	squads  map[string]*world.Squad // the same
+	seen    map[any]bool            // the gates and squads looked at before
+	asking  []located               // those with a Role, a Squad or the flag Barrier, to be looked at when all groups are known
+	outside map[*Decider]bool       // whether it has a place without a squad above, as far as known
+}
+
+// shared checks what a decider shares with other agents: its Gate, its Squad and what asks for a squad.
+func (v *validator) shared(d *Decider) {
+	known := &v.sharing
+	if known.seen == nil {
+		known.gates, known.squads = map[string]*world.Gate{}, map[string]*world.Squad{}
+		known.seen, known.outside = map[any]bool{}, map[*Decider]bool{}
+	}
+	v.gate(d)
+	v.squad(d)
+	if d.Squad != nil && len(d.Children) == 0 && d.Jump == "" && d.Slot == nil { // what those must not have is told there
+		v.fault(declaration.GroupOnly, "it has a Squad but no children", "add the children, or move the Squad to a group around it")
+	}
+	if (d.Role != 0 || d.Flags&declaration.Barrier != 0 || d.Squad != nil) && d.Jump == "" {
+		known.asking = append(known.asking, v.located(d))
+	}
+}
+
+// gate checks a decider's Gate; a Gate that several name, at the first of them.
+func (v *validator) gate(d *Decider) {
+	g := d.Gate
+	switch {
+	case g == nil && d.GateKey != nil:
+		v.fault(declaration.BadGate, "it has a GateKey but no Gate", "remove it or add the Gate that it divides")
+		return
+	case g == nil || v.sharing.seen[g]:
+		return
+	}
+	v.sharing.seen[g] = true
+	bad := func(x float64) bool { return !(x >= 0 && x <= math.MaxFloat64) } // NaN too
+	if g.Max < 1 {
+		v.fault(declaration.BadGate, fmt.Sprintf("Max of its Gate %q is %d", g.Name, g.Max), "make it a number of agents, 1 or more")
+	}
+	if bad(g.Cooldown) {
+		v.fault(declaration.BadGate, fmt.Sprintf("Cooldown of its Gate %q is %v", g.Name, g.Cooldown), "make it a finite number of seconds, or 0 for none")
+	}
+	if bad(g.AgentCooldown) {
+		v.fault(declaration.BadGate, fmt.Sprintf("AgentCooldown of its Gate %q is %v", g.Name, g.AgentCooldown), "make it a finite number of seconds, or 0 for none")
+	}
+	if g.Name == "" {
+		v.fault(declaration.BadGate, "its Gate has no name", "give it one, in capitals as its declaration is called")
+		return
+	}
+	if v.sharing.gates[g.Name] != nil {
+		v.fault(declaration.GateTwice, fmt.Sprintf("another gate is called %q as well", g.Name), "name the address of one variable everywhere, or rename one")
+		return
+	}
+	v.sharing.gates[g.Name] = g
+}
+
+// squad checks a decider's Squad; one that several name, at the first of them.
+func (v *validator) squad(d *Decider) {
+	s := d.Squad
+	switch {
+	case s == nil && d.SquadKey != nil:
+		v.fault(declaration.BadSquad, "it has a SquadKey but no Squad", "remove it or add the Squad that it divides")
+		return
+	case s == nil || v.sharing.seen[s]:
+		return
+	}
+	v.sharing.seen[s] = true
+	switch {
+	case s.Agents < 1:
+		v.fault(declaration.BadSquad, fmt.Sprintf("Agents of its Squad %q is %d", s.Name, s.Agents), "make it a number of agents, 1 or more")
+	case len(s.Roles) == 0 && s.Agents > math.MaxUint8:
+		v.fault(declaration.BadSquad, fmt.Sprintf("its Squad %q has %d agents, and roles only count to %d", s.Name, s.Agents, math.MaxUint8), "list the Roles, which may be the same for several")
+	case len(s.Roles) != 0 && len(s.Roles) != s.Agents:
+		v.fault(declaration.BadSquad, fmt.Sprintf("its Squad %q has %d agents and %d roles", s.Name, s.Agents, len(s.Roles)), "list a role for each, or none for 1, 2, 3 and so on")
+	}
+	if i := slices.Index(s.Roles, 0); i >= 0 {
+		v.fault(declaration.BadSquad, fmt.Sprintf("role %d of its Squad %q is 0, which is no role", i, s.Name), "begin roles with 1")
+	}
+	if s.Name == "" {
+		v.fault(declaration.BadSquad, "its Squad has no name", "give it one, in capitals as its declaration is called")
+		return
+	}
+	if v.sharing.squads[s.Name] != nil {
+		v.fault(declaration.GateTwice, fmt.Sprintf("another squad is called %q as well", s.Name), "name the address of one variable everywhere, or rename one")
+		return
+	}
+	v.sharing.squads[s.Name] = s
+}
+
+// period checks that of a behavior.
+func (v *validator) period(c *usercode.Behavior) {
+	switch {
+	case !(c.Period >= 0 && c.Period <= math.MaxFloat64): // NaN too
+		v.fault(declaration.BadPeriod, fmt.Sprintf("its behavior's Period is %v", c.Period), "make it a finite number of seconds, or 0 to tick every frame")
+	case c.Period > 0 && c.Tick == nil && c.TickBlock == nil:
+		v.fault(declaration.BadPeriod, "its behavior has a Period but no Tick", "remove it or add the Tick")
+	}
+}
+
+// lacks checks that a deferred behavior has who carries it out and what to ask for.
+func (v *validator) lacks(b *usercode.Behavior) {
+	switch field := b.Lacks; field {
+	case "":
+	case "System.Name":
+		v.fault(declaration.NoName, "its behavior's System has no name", "give it one, in capitals as its declaration is called")
+	default:
+		v.fault(declaration.NilContent, "its behavior has no "+field, "give it one; a behavior that asks no system for anything is a Behavior or a WithBlock")
+	}
+}

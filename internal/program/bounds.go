@@ -1,0 +1,69 @@
+package program
+
+import "github.com/decidertree/decidertree/declaration"
+
+// countless is where counting of what sharing and Jumps multiply stops; twice it fits an int anywhere.
+const countless = 1 << 29
+
+// bound works out the most a tick of this tree can need.
+func (c *compiler) bound() {
+	t := c.tree
+	l := &t.Bounds
+	c.consults = [2][]int{make([]int, len(t.Spots)), make([]int, len(t.Spots))}
+	values := make([]int, len(t.Spots))      // held at once by the groups at and below each place
+	for i := len(t.Spots) - 1; i >= 0; i-- { // children stand behind their group
+		n := &t.Spots[i]
+		for q := n.First; q < n.Last; q++ {
+			values[i] = max(values[i], values[q])
+		}
+		if n.Policy == declaration.Random || n.Policy == declaration.Shuffle {
+			values[i] += int(n.Last - n.First)
+		}
+	}
+	l.Values = values[0]
+	for _, j := range t.Jumps { // a Jump's target is asked while groups anywhere hold theirs
+		l.Values = max(l.Values, values[0]+values[j.To])
+	}
+	l.depth, l.consults = c.bounds(0)
+}
+
+// bounds is how many levels p has, and how many Decide functions a tick can call at and below it while no
+// behavior ends: those of all children along one path, or several where children run side by side.
+func (c *compiler) bounds(p Place) (depth, consults int) {
+	n := &c.tree.Spots[p]
+	all := 0
+	for q := n.First; q < n.Last; q++ {
+		d, k := c.bounds(q)
+		depth = max(depth, d)
+		if n.Policy.SideBySide() {
+			consults = min(consults+k, countless)
+		} else {
+			consults = max(consults, k)
+		}
+		all = min(all+c.consulted(q, 0), countless)
+	}
+	return depth + 1, min(consults+all, countless)
+}
+
+// consulted is how many Decide functions asking p once can call; targeted is 1 where p is asked as a Jump's
+// target, or below one, since no further Jump is made then.
+func (c *compiler) consulted(p Place, targeted int) int {
+	t := c.tree
+	if known := c.consults[targeted][p]; known > 0 {
+		return known - 1
+	}
+	k := 0
+	if t.Asks[p].Decide != nil || t.Conditions[p].Dblock >= 0 {
+		k++
+	}
+	if t.Parts[p].Chosen >= 0 {
+		for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
+			k = min(k+c.consulted(q, targeted), countless)
+		}
+	}
+	if j := t.Conditions[p].Jump; j >= 0 && targeted == 0 {
+		k = min(k+c.consulted(t.Jumps[j].To, 1), countless)
+	}
+	c.consults[targeted][p] = k + 1
+	return k
+}

@@ -1,0 +1,254 @@
+package program
+
+import (
+	"cmp"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/plain"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
+
+// compiler turns a sound declaration into a tree: it numbers the places, lays out the agents' memory, and merges flag
+// checks. It runs once per tree and is written for reading, not for speed.
+type compiler struct {
+	tree     *Tree
+	decided  []*plain.Decider          // by place
+	timers   map[*plain.Decider]timer  // shared by all places of a decider
+	counts   map[*plain.Decider]uint32 // the same of Limits
+	consults [2][]int                  // by place: what consulted has found out, plus 1
+	asked    [64]int                   // by flag: how many of the children of the group that is being merged ask for it
+	shutters []Before                  // by place: what rejects it
+}
+
+// timer is where a decider's due times lie.
+type timer struct {
+	every, cooldown, bit uint32
+}
+
+func compile(root *plain.Decider) *Tree {
+	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}}
+	c := &compiler{tree: t, timers: map[*plain.Decider]timer{}, counts: map[*plain.Decider]uint32{}}
+	c.add(root, Nowhere, 0)
+	c.number(0)
+	c.declared(0)
+	c.resolve()
+	c.linger()
+	c.keep()
+	t.Size = c.lay(0, t.Size)
+	c.bound()
+	t.Notes = notesOf(t)
+	t.Entries = 2*len(t.Spots) + 16 // masks bound nearly every tick far below it; only Jumps that chase each other reach it
+	c.merge()
+	c.shorten()
+	c.remember()
+	return t
+}
+
+// add appends a place.
+func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
+	t := c.tree
+	p := Place(len(t.Spots))
+	s := Spot{Parent: parent, Policy: d.Policy, Flags: d.Flags, Marks: marksOf(d)}
+	f := facts{Label: event.LabelOf(d.Name), act: -1, Depth: depth}
+	n := condition{
+		Weight: cmp.Or(d.Weight, 1), Weighted: d.Weight != 0, Every: d.Every, Cooldown: d.Cooldown, Limit: uint32(max(d.Modifiers.Limit, 0)),
+		Role: d.Role, Checks: checksOf(d), Dblock: -1, Jump: -1, Gate: -1, Squad: -1, Within: Nowhere,
+	}
+	o := Parts{Chosen: -1, Monitor: -1, Slot: -1}
+	var b *usercode.Behavior
+	switch {
+	case d.DBlock != nil:
+		b = &d.DBlock.Behavior
+		n.Dblock = len(t.Dblocks)
+		t.Dblocks = append(t.Dblocks, dblock{Place: p, Decide: d.DBlock.Decide, Block: d.DBlock.DBlock})
+	case d.Behavior != nil:
+		b = d.Behavior
+		if b.Open != nil {
+			t.systems = append(t.systems, b.Open)
+		}
+	}
+	var k Code
+	if b != nil {
+		f.act, f.Behavior = len(t.Acts), event.LabelOf(b.Name)
+		t.Acts = append(t.Acts, *b)
+		k = codeOf(b)
+		s.Marks |= actMarks(b)
+	}
+	k.Flags = uint64(d.BehaviorFlags)
+	if parent != Nowhere {
+		n.Within = t.Conditions[parent].Within
+	}
+	if d.Squad != nil {
+		n.Within = p
+	}
+	if d.IsGroup() && d.Policy.DecidesFirst() && (d.Decide != nil || d.Flags&declaration.DelegateDecide != 0) {
+		o.Chosen = t.Choices
+		t.Choices++
+	}
+	t.Spots = append(t.Spots, s)
+	t.Parts = append(t.Parts, o)
+	t.Codes = append(t.Codes, k)
+	t.Asks = append(t.Asks, askOf(d, s.Marks))
+	t.Conditions = append(t.Conditions, n)
+	t.Groups = append(t.Groups, group{Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: cmp.Or(d.FailAt, 1)})
+	t.Modifiers = append(t.Modifiers, d.Modifiers)
+	t.Facts = append(t.Facts, f)
+	c.decided = append(c.decided, d)
+}
+
+// codeOf is what visiting calls of a behavior.
+func codeOf(b *usercode.Behavior) Code {
+	k := Code{
+		Tick: b.Tick, Activate: b.Activate, Deactivate: b.Deactivate,
+		TickBlock: b.TickBlock, ActivateBlock: b.ActivateBlock, DeactivateBlock: b.DeactivateBlock,
+	}
+	if b.Block.New != nil {
+		k.Clear = b.Block.Clear
+	}
+	return k
+}
+
+// actMarks are the facts about a place that its behavior tells.
+func actMarks(b *usercode.Behavior) Marks {
+	m := Acting
+	if b.Period > 0 || b.Idle != nil {
+		m |= Patient
+	}
+	if b.Block.Pointers {
+		m |= Boxed
+	}
+	if b.Leave != nil || b.LeaveBlock != nil {
+		m |= Leaving
+	}
+	return m
+}
+
+// marksOf are the facts about a decider that its declaration tells.
+func marksOf(d *plain.Decider) (m Marks) {
+	for _, has := range []struct {
+		it bool
+		m  Marks
+	}{
+		{d.Modifiers.Repeat > 1 || d.Modifiers.Repeat == declaration.Forever, Repeats}, {d.Modifiers.Timeout > 0, Timed},
+		{d.Modifiers.Outcome != declaration.AsIs, altered}, {d.Modifiers.Limit > 0, Limited}, {d.Slot != nil, Connected},
+		{d.Gate != nil || d.Squad != nil, Shared}, {d.Flags&declaration.Barrier != 0, Barrier},
+	} {
+		if has.it {
+			m |= has.m
+		}
+	}
+	return m
+}
+
+// checksOf are the preconditions that a decider has.
+func checksOf(d *plain.Decider) (all event.Checks) {
+	for _, has := range []struct {
+		it bool
+		v  event.Verdict
+	}{
+		{!d.DecisionFlags.IsZero(), event.FailedDecisionFlags}, {!d.StimuliFlags.IsZero(), event.FailedStimuliFlags},
+		{d.Role != 0, event.FailedRole}, {d.Modifiers.Limit > 0, event.FailedLimit}, {d.Cooldown > 0, event.FailedCooldown},
+		{d.Every > 0, event.FailedEvery}, {d.Squad != nil, event.FailedSquad}, {d.Gate != nil, event.FailedGate},
+	} {
+		if has.it {
+			all |= 1 << has.v
+		}
+	}
+	return all
+}
+
+// askOf is what choosing needs of a decider.
+func askOf(d *plain.Decider, m Marks) Ask {
+	a := Ask{
+		mask: d.DecisionFlags.All | d.DecisionFlags.None, want: d.DecisionFlags.All, any: d.DecisionFlags.Any,
+		stimMask: d.StimuliFlags.All | d.StimuliFlags.None, stimWant: d.StimuliFlags.All, stimAny: d.StimuliFlags.Any,
+		Decide: d.Decide, Delegates: d.Flags&declaration.DelegateDecide != 0,
+	}
+	switch {
+	case m&(Limited|Connected|Shared) != 0 || d.Role != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.Delegates || d.Weight < 0,
+		d.BehaviorFlags != 0 && d.Decide != nil:
+		a.Kind = AskFull
+	case d.Decide == nil:
+		a.Kind = AskAccept
+	case !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero():
+		a.Kind = askChecked
+	}
+	return a
+}
+
+// number gives p's children successive places, then does the same for each of them.
+func (c *compiler) number(p Place) {
+	t, d := c.tree, c.decided[p]
+	first := Place(len(t.Spots))
+	for _, child := range d.Children {
+		c.add(child, p, t.Facts[p].Depth+1)
+	}
+	t.Spots[p].First, t.Spots[p].Last = first, first+Place(len(d.Children))
+	for i := range d.Children {
+		c.number(first + Place(i))
+	}
+}
+
+// declared fills order.
+func (c *compiler) declared(p Place) {
+	t := c.tree
+	t.Facts[p].rank = len(t.Order)
+	t.Order = append(t.Order, p)
+	for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
+		c.declared(q)
+	}
+	t.Facts[p].end = len(t.Order)
+}
+
+// linger marks what may need time to leave: what has a Leave, or a slot whose tree may, and the groups above.
+func (c *compiler) linger() {
+	t := c.tree
+	for i := len(t.Spots) - 1; i >= 0; i-- { // children stand behind their group
+		s := &t.Spots[i]
+		if s.Marks&(Leaving|Connected) != 0 {
+			s.Marks |= Lingering
+		}
+		if s.Parent != Nowhere {
+			t.Spots[s.Parent].Marks |= s.Marks & Lingering
+		}
+	}
+}
+
+// resolve finds the Jumps' targets and ways.
+func (c *compiler) resolve() {
+	t := c.tree
+	at := map[string]Place{}
+	for i, d := range c.decided {
+		at[d.Name] = Place(i)
+	}
+	for i, d := range c.decided {
+		if d.Jump == "" {
+			continue
+		}
+		j := Jump{From: Place(i), To: at[d.Jump]}
+		for j.Common = t.Spots[j.From].Parent; t.Toward(j.Common, j.To) == Nowhere; {
+			j.Common = t.Spots[j.Common].Parent
+		}
+		j.Branch, j.way = t.Toward(j.Common, j.From), t.Toward(j.Common, j.To)
+		n := len(t.Jumps)
+		t.Conditions[i].Jump = n
+		t.Leaps[j.Branch] = append(t.Leaps[j.Branch], n)
+		t.Landings[j.way] = append(t.Landings[j.way], n)
+		t.Spots[j.way].Marks |= landed
+		t.Spots[j.From].Marks |= Jumping
+		t.Spots[j.To].Marks |= Targeted
+		t.Asks[j.From].HoldsJump = true
+		t.Asks[j.Branch].HoldsJump = true
+		t.Asks[j.Branch].Kind = AskFull
+		t.Jumps = append(t.Jumps, j)
+	}
+}
+
+// initialize checks a declaration and compiles it.
+func Initialize(root *plain.Decider) (*Tree, error) {
+	if faults := plain.Validate(root); len(faults) > 0 {
+		return nil, faults
+	}
+	return compile(root), nil
+}

@@ -1,0 +1,220 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/decidertree/decidertree/declaration"
+)
+
+// String is Tree.String.
+func (t *Tree) String() string {
+	if t == nil {
+		return "(nil tree)\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "tree %v: %d places, %d bytes an agent\n", t.Facts[0].Label, len(t.Spots), t.Size)
+	for i := range t.Spots {
+		t.dumpPlace(&b, Place(i))
+	}
+	return b.String()
+}
+
+func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
+	n, f, o, c, act := &t.Spots[p], &t.Facts[p], &t.Parts[p], &t.Conditions[p], t.Act(p)
+	fmt.Fprintf(b, "%4d %s%v", p, strings.Repeat("  ", f.Depth), f.Label)
+	if n.Parent != Nowhere {
+		fmt.Fprintf(b, " in %d", n.Parent)
+	}
+	switch {
+	case n.IsGroup():
+		fmt.Fprintf(b, " %v %d..%d", n.Policy, n.First, n.Last-1)
+	case c.Jump >= 0:
+		j := &t.Jumps[c.Jump]
+		fmt.Fprintf(b, " jump to %d by way of %d in %d, out of %d", j.To, j.way, j.Common, j.Branch)
+	}
+	if n.Flags != 0 {
+		fmt.Fprintf(b, " %v", n.Flags)
+	}
+	if n.Policy == declaration.Concurrent {
+		fmt.Fprintf(b, " succeeds at %s, fails at %d", orAll(t.Groups[p].SucceedAt), t.Groups[p].FailAt)
+	}
+	b.WriteString("\n")
+	line := func(format string, args ...any) {
+		fmt.Fprintf(b, "     %s| ", strings.Repeat("  ", f.Depth))
+		fmt.Fprintf(b, format+"\n", args...)
+	}
+	if n.Parent != Nowhere {
+		line("ask %s", t.dumpAsk(p))
+	}
+	if text := dumpModifiers(&t.Modifiers[p]); text != "" {
+		line("modifiers %s", text)
+	}
+	if n.Marks&Acting != 0 {
+		line("run %v flags 0x%x%s", f.Behavior, t.Codes[p].Flags, t.dumpBlock(p))
+	}
+	if act.Period > 0 {
+		line("Ticks every %v seconds", act.Period)
+	}
+	if act.Idle != nil {
+		line("Ticks when its result has arrived")
+	}
+	if n.Marks&Barrier != 0 {
+		line("waits for the squad of %d", c.Within)
+	}
+	if n.Marks&Leaving != 0 {
+		line("Leave takes %v seconds at most", act.LeaveTimeout)
+	}
+	if o.Slot >= 0 {
+		r := &t.Bounds.Reserves[o.Slot]
+		line("slot %s reserves at %d, %d bytes", t.Slots[o.Slot].Name, r.Offset, r.Bytes)
+	}
+	line("frame at %d, %d bytes", n.Frame, n.FrameSize())
+	for _, k := range slices.Concat(t.Behind(p), t.clocks(p), t.shared(p), t.keeps(p)) {
+		line("%s at %d, %d bytes", k.what, k.At, k.Size)
+	}
+	if d := t.Dblock(p); d != nil && d.Box > 0 {
+		line("kept DBlock in box %d", d.Box-1)
+	}
+	if o.Monitor >= 0 {
+		line("monitor bit %d of those at %d", o.Monitor, t.Monitors)
+	}
+	values := t.ValuesOf(p)
+	for i := range values {
+		line("%s", t.dumpValue(&values[i]))
+	}
+	if q := &t.Quicks[p]; q.Able {
+		line("quick %s", dumpQuick(q))
+	}
+}
+
+// orAll is the threshold of a Concurrent group.
+func orAll(n int) string {
+	if n == 0 {
+		return "all"
+	}
+	return strconv.Itoa(n)
+}
+
+// dumpModifiers names those that change something.
+func dumpModifiers(m *declaration.Modifiers) string {
+	var parts []string
+	add := func(it bool, text string, value any) {
+		if it {
+			parts = append(parts, fmt.Sprintf(text, value))
+		}
+	}
+	add(m.Repeat == declaration.Forever, "Repeat %s", "for ever")
+	add(m.Repeat > 1, "Repeat %d", m.Repeat)
+	add(m.Until != declaration.UntilDone, "%v", m.Until)
+	add(m.Timeout > 0, "Timeout %v", m.Timeout)
+	add(m.Outcome != declaration.AsIs, "%v", m.Outcome)
+	add(m.Limit > 0, "Limit %d", m.Limit)
+	return strings.Join(parts, ", ")
+}
+
+func (t *Tree) dumpAsk(p Place) string {
+	a, c := &t.Asks[p], &t.Conditions[p]
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if a.mask != 0 || a.any != 0 {
+		add("flags&0x%x==0x%x any 0x%x", uint64(a.mask), uint64(a.want), uint64(a.any))
+	}
+	if a.stimMask != 0 || a.stimAny != 0 {
+		add("stimuli&0x%x==0x%x any 0x%x", uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
+	}
+	if c.Role != 0 {
+		add("role %d in the squad of %d", c.Role, t.Conditions[t.Spots[p].Parent].Within)
+	}
+	if c.Cooldown > 0 {
+		add("cooldown %v", c.Cooldown)
+	}
+	if t.Parts[p].Every != 0 {
+		add("every %v", c.Every)
+	}
+	switch {
+	case a.Decide != nil:
+		add("Decide")
+	case c.Dblock >= 0:
+		add("DBlock %v", t.Dblocks[c.Dblock].Block.Type)
+	default:
+		add("weight %v", c.Weight)
+	}
+	if a.Delegates {
+		add("delegates")
+	}
+	if c.Squad >= 0 {
+		s := &t.Squads[c.Squad]
+		add("squad %s of %d%s", s.Squad.Name, s.Squad.Agents, byKey(s.Key != nil))
+	}
+	if c.Gate >= 0 {
+		g := &t.Gates[c.Gate]
+		add("gate %s for %d%s", g.Gate.Name, g.Gate.Max, byKey(g.Key != nil))
+	}
+	if a.HoldsJump {
+		add("holds a jump")
+	}
+	if a.Kind == AskFull {
+		add("in full")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// byKey tells that a squad or a gate is divided.
+func byKey(divided bool) string {
+	if divided {
+		return " by key"
+	}
+	return ""
+}
+
+func (t *Tree) dumpBlock(p Place) string {
+	n, block := &t.Spots[p], &t.Act(p).Block
+	switch {
+	case block.Size == 0:
+		return ""
+	case n.Marks&Boxed != 0:
+		return fmt.Sprintf(" block %v in box %d", block.Type, n.Block)
+	}
+	return fmt.Sprintf(" block %v at %d, %d bytes", block.Type, n.Block, block.Size)
+}
+
+func dumpQuick(q *Quick) string {
+	var parts []string
+	if q.Mergeable {
+		parts = append(parts, "nothing if shut: "+q.dump())
+	}
+	for i := range q.Steps {
+		s := &q.Steps[i]
+		switch {
+		case s.Bracketed:
+			parts = append(parts, fmt.Sprintf("tick %d", s.Group))
+		case s.Decide != nil:
+			parts = append(parts, fmt.Sprintf("call %d", s.First))
+		case s.Mergeable:
+			parts = append(parts, fmt.Sprintf("ask [%d,%d) unless shut: %s", s.First, s.At, s.dump()))
+		default:
+			parts = append(parts, fmt.Sprintf("ask [%d,%d)", s.First, s.At))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (b *Before) dump() string {
+	return fmt.Sprintf("flags 0x%x/0x%x stimuli 0x%x/0x%x", uint64(b.any), uint64(b.none), uint64(b.stimAny), uint64(b.stimNone))
+}
+
+// dumpValue is a value's line in the dump.
+func (t *Tree) dumpValue(v *Value) string {
+	k := &t.Board.Keys[v.Key]
+	text := fmt.Sprintf("value %s %v of scope %v", k.Name, k.Block.Type, declaration.KeyScope(k.Scope))
+	switch {
+	case v.Boxed:
+		return fmt.Sprintf("%s in box %d", text, v.At)
+	case k.Block.Size == 0:
+		return text
+	}
+	return fmt.Sprintf("%s at %d, %d bytes", text, v.At, k.Block.Size)
+}

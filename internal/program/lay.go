@@ -1,0 +1,150 @@
+package program
+
+import (
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/plain"
+)
+
+// This part of compiling lays out the agents' memory; layout.go says what lies where.
+
+// keep lays out what an agent keeps whatever is active: what belongs to deciders once each, the rest by place.
+func (c *compiler) keep() {
+	t := c.tree
+	t.Size = HeaderSize
+	for i, d := range c.decided {
+		c.keepTimers(i, d)
+	}
+	for i, d := range c.decided {
+		if d.Modifiers.Limit > 0 {
+			offset, ok := c.counts[d]
+			if !ok {
+				offset = c.room(WordSize)
+				c.counts[d] = offset
+			}
+			t.Parts[i].Count = offset
+		}
+	}
+	for i, d := range c.decided {
+		if d.Policy == declaration.Shuffle && d.IsGroup() {
+			t.Parts[i].Bag = c.roomForBits(len(d.Children))
+		}
+	}
+	c.keepMonitors()
+	c.keepShared()
+	if t.Spots[0].Marks&Lingering != 0 {
+		c.keepChoices()
+	}
+	for i, d := range c.decided {
+		if d.Slot != nil {
+			bytes := align8(uint32(d.Slot.Reserve))
+			t.Parts[i].Slot = len(t.Slots)
+			t.Slots = append(t.Slots, d.Slot)
+			t.Bounds.Reserves = append(t.Bounds.Reserves, reserve{Place(i), c.room(bytes), bytes})
+		}
+	}
+	c.keepKeys()
+}
+
+// room takes so many bytes, a multiple of 8, and returns their offset.
+func (c *compiler) room(bytes uint32) uint32 {
+	offset := c.tree.Size
+	c.tree.Size += bytes
+	return offset
+}
+
+func (c *compiler) roomForBits(n int) uint32 { return c.room(uint32(WordsFor(n)) * WordSize) }
+
+// keepTimers gives a decider its due times, at the first of its places.
+func (c *compiler) keepTimers(i int, d *plain.Decider) {
+	t := c.tree
+	tm, ok := c.timers[d]
+	if !ok {
+		if d.Every > 0 {
+			tm.every, tm.bit = c.room(WordSize), uint32(t.Bounds.everies)
+			t.Bounds.everies++
+		}
+		if d.Cooldown > 0 {
+			tm.cooldown = c.room(WordSize)
+		}
+		c.timers[d] = tm
+	}
+	t.Parts[i].Every, t.Conditions[i].EveryBit = tm.every, tm.bit
+	t.Spots[i].Cooldown = tm.cooldown
+}
+
+// keepMonitors gives each Monitor its bit.
+func (c *compiler) keepMonitors() {
+	t := c.tree
+	for i, d := range c.decided {
+		if d.Flags&declaration.Monitor != 0 {
+			t.Parts[i].Monitor = t.Watched
+			t.Watched++
+			t.Spots[t.Spots[i].Parent].Marks |= Watching
+		}
+	}
+	t.Monitors = c.roomForBits(t.Watched)
+}
+
+// keepChoices makes room for what waits while something leaves: the children that groups delegated to, and
+// DBlocks.
+func (c *compiler) keepChoices() {
+	t := c.tree
+	t.Kept = c.room(align8(uint32(t.Choices) * PlaceSize))
+	for i := range t.Dblocks {
+		d := &t.Dblocks[i]
+		if d.Block.Pointers {
+			d.Box = t.newBox(KeptBox, int(d.Place)) + 1
+		} else {
+			t.Parts[d.Place].Kept = c.room(align8(uint32(d.Block.Size)))
+		}
+	}
+}
+
+// lay gives p its frame, what its kind keeps behind it, and its block, from offset on, and its children what
+// follows: all the same where they overlay, else one after the other. It returns where p's part ends.
+func (c *compiler) lay(p Place, offset uint32) (end uint32) {
+	t := c.tree
+	s, o, act := &t.Spots[p], &t.Parts[p], t.Act(p)
+	if s.Marks&(Targeted|Limited|Repeats|Leaving|Shared) != 0 || s.IsGroup() && (s.Policy == declaration.OneOff || s.Policy.SideBySide()) {
+		s.Marks |= Elaborate
+	}
+	if s.Parent == Nowhere || t.Spots[s.Parent].Policy.SideBySide() {
+		s.Marks |= Beside
+	}
+	take := func(bytes uint32) uint32 {
+		at := offset
+		offset += bytes
+		return at
+	}
+	s.Frame = take(s.FrameSize())
+	take(s.SetsSize())
+	if s.Marks&Repeats != 0 {
+		o.Repeat = take(WordSize)
+	}
+	if s.Marks&Leaving != 0 {
+		o.LeaveDue = take(WordSize)
+	}
+	if act.Period > 0 {
+		o.Ticked = take(WordSize)
+	}
+	if s.IsGroup() && s.Marks&Lingering != 0 {
+		o.Pending = take(WordSize)
+	}
+	switch {
+	case s.Marks&Boxed != 0:
+		s.Block = uint32(t.newBox(BlockBox, int(p)))
+	case act.Block.Size == 0:
+		s.Block = s.Frame // an address must lie within the memory, also one of nothing
+	default:
+		s.Block = take(align8(uint32(act.Block.Size)))
+	}
+	end = offset
+	for q := s.First; q < s.Last; q++ {
+		below := c.lay(q, offset)
+		end = max(end, below)
+		if s.Policy.SideBySide() {
+			offset = below
+		}
+	}
+	return end
+}

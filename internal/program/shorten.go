@@ -1,0 +1,167 @@
+package program
+
+import (
+	mathbits "math/bits"
+	"slices"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// This file is the last part of compiling: it merges flag checks and makes the quick ways of quick.go.
+
+// merge fills befores: for each place the candidates above it.
+func (c *compiler) merge() {
+	t := c.tree
+	t.befores = make([]Before, len(t.Spots))
+	c.shutters = make([]Before, len(t.Spots))
+	for p := range t.Spots {
+		n := &t.Spots[p]
+		c.countAsked(n)
+		merged := Before{First: n.First, Mergeable: true}
+		for q := n.First; q < n.Last; q++ {
+			t.befores[q] = merged
+			c.shutters[q] = c.shutter(q)
+			if n.Policy.Interrupts() {
+				merged.merge(c.shutters[q])
+			} else {
+				merged.First = q + 1 // nobody is asked while q runs
+			}
+		}
+	}
+}
+
+// shutter returns a test that, while it is shut, rejects the candidate p. One condition is enough, and the fewer
+// ticks fulfil it the better: stimuli come and go, so they come first.
+func (c *compiler) shutter(p Place) Before {
+	d, s := c.decided[p].DecisionFlags, c.decided[p].StimuliFlags
+	b := Before{Mergeable: true}
+	switch {
+	case s.All != 0:
+		b.stimAny = lowest(s.All)
+	case s.Any != 0:
+		b.stimAny = s.Any
+	case d.All != 0:
+		b.any = c.rarest(d.All, c.tree.Spots[p].Parent)
+	case d.Any != 0:
+		b.any = d.Any
+	case d.None != 0:
+		b.none = lowest(d.None)
+	case s.None != 0:
+		b.stimNone = lowest(s.None)
+	default:
+		b.Mergeable = false
+	}
+	return b
+}
+
+// rarest is the flag of a child's All that is most likely not set while a sibling runs: one that the groups above
+// do not ask for, and of these the one that the fewest siblings ask for.
+func (c *compiler) rarest(all declaration.DecisionFlags, group Place) declaration.DecisionFlags {
+	var above declaration.DecisionFlags
+	for q := group; q != Nowhere; q = c.tree.Spots[q].Parent {
+		above |= c.decided[q].DecisionFlags.All
+	}
+	if own := all &^ above; own != 0 {
+		all = own
+	}
+	best := lowest(all)
+	for rest := all; rest != 0; rest &= rest - 1 {
+		if f := lowest(rest); c.asked[bit(f)] < c.asked[bit(best)] {
+			best = f
+		}
+	}
+	return best
+}
+
+// countAsked counts how many of a group's children ask for each flag.
+func (c *compiler) countAsked(n *Spot) {
+	c.asked = [64]int{}
+	for q := n.First; q < n.Last; q++ {
+		for rest := c.decided[q].DecisionFlags.All; rest != 0; rest &= rest - 1 {
+			c.asked[bit(lowest(rest))]++
+		}
+	}
+}
+
+// bit is the number of a single flag.
+func bit(f declaration.DecisionFlags) int { return mathbits.TrailingZeros64(uint64(f)) }
+
+func lowest[F declaration.DecisionFlags | stimuli.Flags](f F) F { return f & -f }
+
+func (b *Before) merge(o Before) {
+	b.any |= o.any
+	b.none |= o.none
+	b.stimAny |= o.stimAny
+	b.stimNone |= o.stimNone
+	b.Mergeable = b.Mergeable && o.Mergeable
+}
+
+// quickDepth is the deepest leaf that gets a quick way. Each leaf has the steps of its whole path, so a deep
+// tree of many leaves would take their product.
+const quickDepth = 24
+
+// shorten fills quicks.
+func (c *compiler) shorten() {
+	t := c.tree
+	t.Quicks = make([]Quick, len(t.Spots))
+	for i := range t.Spots {
+		leaf := Place(i)
+		if !t.Spots[leaf].IsGroup() && t.Facts[leaf].Depth <= quickDepth {
+			c.shortenTo(leaf)
+		}
+	}
+}
+
+func (c *compiler) shortenTo(leaf Place) {
+	t := c.tree
+	k := &t.Codes[leaf]
+	q := Quick{Before: Before{Mergeable: true}, Able: true, Ticks: k.Ticks(), Flags: k.Flags, Tick: k.Tick, TickBlock: k.TickBlock}
+	for p := leaf; p != 0; p = t.Spots[p].Parent {
+		b := t.befores[p]
+		at := t.Spots[p].Parent
+		group := &t.Spots[at]
+		switch {
+		case group.Policy == declaration.Scored, group.Policy == declaration.OneOff && b.First != p:
+			return // the active child's worth, and children that are spent, are asked about elsewhere
+		case group.Policy.SideBySide(), group.Marks&Watching != 0, t.Spots[p].Marks&(Timed|Connected|Barrier|Patient) != 0, group.Marks&Patient != 0:
+			return // more than one path, Monitors, a Timeout, another tree, a Barrier, Ticks that are not due
+		}
+		q.merge(b)
+		steps := c.stepsOf(at, b.First, p)
+		if t.Codes[at].Ticks() {
+			q.Mergeable = false
+			steps = append([]Step{{Group: at, At: b.First, Bracketed: true, Before: Before{First: b.First}}}, steps...)
+		}
+		q.Steps = append(steps, q.Steps...)
+	}
+	q.Steps = slices.Clip(q.Steps)
+	t.Quicks[leaf] = q
+}
+
+// singleSteps is the longest row of candidates that gets a step for each that is only called. The steps of a
+// longer row, for each of its leaves, would take its square.
+const singleSteps = 8
+
+// stepsOf are the steps of a row of candidates.
+func (c *compiler) stepsOf(group, first, at Place) (steps []Step) {
+	t := c.tree
+	if at-first > singleSteps {
+		return []Step{{Group: group, At: at, Before: t.befores[at]}}
+	}
+	for p := first; p < at; p++ {
+		shutter := c.shutters[p]
+		shutter.First = p
+		last := len(steps) - 1
+		switch {
+		case t.Asks[p].Kind == AskDecide:
+			steps = append(steps, Step{Group: group, At: p + 1, Decide: t.Asks[p].Decide, Before: shutter})
+		case last >= 0 && steps[last].Decide == nil:
+			steps[last].At = p + 1
+			steps[last].merge(shutter)
+		default:
+			steps = append(steps, Step{Group: group, At: p + 1, Before: shutter})
+		}
+	}
+	return steps
+}

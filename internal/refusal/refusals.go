@@ -1,0 +1,42 @@
+// Package refusal has the errors with which calls of memories, trees and crowds are refused. Package decider gives them to
+// its users, under the same names.
+package refusal
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A call is refused, and nothing has changed: a tick, Reset, Close, and what else a memory is asked for.
+var (
+	ErrNilTree    = errors.New("decider: nil tree")
+	ErrNilMemory  = errors.New("decider: nil memory")
+	ErrNoTree     = errors.New("decider: memory was not made by Tree.NewMemory")
+	ErrCopied     = fmt.Errorf("%w: it is a copy of one that was; keep a pointer to the memory", ErrNoTree)
+	ErrOtherTree  = errors.New("decider: memory was made for another tree")
+	ErrReentrant  = errors.New("decider: memory is ticking already")
+	ErrConcurrent = errors.New("decider: memory is used by two goroutines at once")
+	ErrClosed     = errors.New("decider: memory is closed")
+	ErrTime       = errors.New("decider: bad time")
+	ErrNotTicked  = errors.New("decider: memory was never ticked, so its functions have no agent to look at")
+	ErrUnfinished = errors.New("decider: a panic was let through; tick the memory or Reset it first")
+	ErrInCrowd    = errors.New("decider: the agent lives in a crowd, which ticks and removes it")
+	ErrLooked     = fmt.Errorf("%w; this view of it is over, call View again", ErrInCrowd)
+	ErrDeaf       = errors.New("decider: the agent has no stimuli: its ticks are given none")
+)
+
+// Plug, Unplug or ResetBelow is refused, and nothing has changed.
+var (
+	ErrNoMemory     = errors.New("decider: this Context was made by hand and has no memory")
+	ErrSlotOverflow = errors.New("decider: the tree needs more than the slot reserves")
+	ErrSlotCycle    = errors.New("decider: the tree would contain itself by way of its slots")
+	ErrNoSlot       = errors.New("decider: the agent's trees have no such slot")
+	ErrNotPlugged   = errors.New("decider: nothing is plugged into the slot")
+	ErrNoDecider    = errors.New("decider: the agent's trees have no such decider")
+)
+
+// Restore is refused, and nothing has changed.
+var (
+	ErrNotReset = errors.New("decider: the memory must be new, or Reset")
+	ErrClock    = errors.New("decider: the snapshot is of a later time than the world's")
+)

@@ -1,0 +1,195 @@
+package replay
+
+import (
+	"errors"
+	"runtime"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/shared"
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is what stands in for user functions and the world where a tick is executed again: each does what the
+// original did, as the tape has it, and returns what that returned.
+
+// playback is the tape of the take that is played. It is the environment of the agent, and its methods stand in for user
+// functions, whose Context they do without.
+type playback struct {
+	in      *tape.Reader
+	frame   uint64
+	seed    uint64
+	runner  *tick.Runner
+	tree    func(fingerprint uint64) (*program.Tree, error) // one that may be plugged in
+	stimuli stimuli.Set
+}
+
+var _ shared.Environment = (*playback)(nil)
+
+// next does what the function whose turn it is did, and reads what it returned.
+func (pb *playback) next() tape.Op {
+	h := (*tick.Host)(pb.runner)
+	for {
+		switch op := pb.in.Op(); op {
+		case tape.Failed:
+			h.Fail(errors.New(pb.in.Text()))
+		case tape.Drew:
+			h.Draw()
+		case tape.Asked:
+			h.DelegateDecide()
+		case tape.Stimuli:
+			pb.stimuli.Pretend(engine.Key{}, stimuli.Flags(pb.in.Number()))
+		case tape.Request:
+			pb.request()
+		case tape.Panicked:
+			panic(playedPanic(pb.in.Text()))
+		case tape.Exited:
+			runtime.Goexit()
+		default:
+			return op
+		}
+		if pb.in.Err != nil {
+			pb.unfit()
+		}
+	}
+}
+
+// playedPanic is what a stand-in panics with where the original did.
+type playedPanic string
+
+func (p playedPanic) String() string { return string(p) }
+
+// unfit gives up: the answers are not those of this tree and memory.
+func (pb *playback) unfit() {
+	pb.in.Fail()
+	panic(tape.ErrAnswers)
+}
+
+func (pb *playback) status(*usercode.Context) uint8 {
+	switch op := pb.next(); op {
+	case tape.Running, tape.Success, tape.Failure:
+		return uint8(op)
+	case tape.Odd:
+		return pb.in.Byte()
+	}
+	pb.unfit()
+	return 0
+}
+
+func (pb *playback) value(*usercode.Context) float64 {
+	switch pb.next() {
+	case tape.Zero:
+		return 0
+	case tape.One:
+		return 1
+	case tape.Value:
+		return pb.in.Float()
+	}
+	pb.unfit()
+	return 0
+}
+
+func (pb *playback) number(*usercode.Context) uint64 {
+	pb.expect(tape.Number)
+	return pb.in.Number()
+}
+
+func (pb *playback) done(*usercode.Context) { pb.expect(tape.Done) }
+
+func (pb *playback) expect(op tape.Op) {
+	if pb.next() != op {
+		pb.unfit()
+	}
+}
+
+// yes is what the world, or a deferred behavior's Idle, has answered.
+func (pb *playback) yes() bool {
+	switch pb.in.Op() {
+	case tape.Yes:
+		return true
+	case tape.No:
+		return false
+	}
+	pb.unfit()
+	return false
+}
+
+// Frame is that of the take.
+func (pb *playback) Frame() uint64 { return pb.frame }
+
+// Seed is that of the recorded world.
+func (pb *playback) Seed() uint64 { return pb.seed }
+
+func (pb *playback) TryGate(engine.Key, *world.Gate, uint64, world.AgentID) bool { return pb.yes() }
+func (pb *playback) Granted(engine.Key, *world.Gate, uint64, world.AgentID) bool { return pb.yes() }
+func (pb *playback) Released(engine.Key, uint64, world.AgentID) bool             { return pb.yes() }
+func (pb *playback) Dissolved(engine.Key, uint64, world.AgentID) bool            { return pb.yes() }
+
+func (pb *playback) Invited(engine.Key, *world.Squad, uint64, world.AgentID) (instance uint64, role world.Role, ok bool) {
+	if !pb.yes() {
+		return 0, 0, false
+	}
+	for _, to := range []func(uint64){func(n uint64) { instance = n }, func(n uint64) { role = world.Role(n) }} {
+		if pb.in.Op() != tape.Number {
+			pb.unfit()
+		}
+		to(pb.in.Number())
+	}
+	return instance, role, true
+}
+
+// request asks for what the original asked for.
+func (pb *playback) request() {
+	o, ok := pb.op()
+	if !ok {
+		pb.unfit()
+	}
+	pb.runner.Request(o)
+}
+
+// op reads what was asked for, behind its Request.
+func (pb *playback) op() (o tick.Op, ok bool) {
+	r := pb.runner
+	o.Kind = tick.OpKind(min(pb.in.Number(), uint64(tick.OpExchange)+1))
+	switch o.Kind {
+	case tick.OpReset, tick.OpClose, tick.OpRemove:
+		return o, pb.in.Err == nil
+	case tick.OpResetBelow:
+		o.Name = pb.in.Text()
+		return o, pb.in.Err == nil && r.Knows(o.Name)
+	case tick.OpExchange:
+	default:
+		return o, false
+	}
+	in := r.Outermost()
+	for range min(pb.in.Number(), declaration.MaxPlaces) {
+		i := pb.in.Number()
+		if pb.in.Err != nil || i >= uint64(len(in.Plans)) || in.Plans[i] == nil {
+			return o, false
+		}
+		o.In = in.Plans[i]
+		in = &o.In.Instance
+	}
+	i := pb.in.Number()
+	if pb.in.Err != nil || i >= uint64(len(in.Plans)) {
+		return o, false
+	}
+	o.Index = int(i)
+	switch pb.in.Number() {
+	case 0:
+		return o, pb.in.Err == nil
+	case 1:
+		tree, err := pb.tree(pb.in.Word())
+		if err != nil || int(tree.Size) > in.Tree.Slots[i].Reserve {
+			return o, false
+		}
+		o.Plug = r.NewPlug(in, o.Index, tree)
+		return o, true
+	}
+	return o, false
+}

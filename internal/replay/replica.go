@@ -1,0 +1,197 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/internal/plain"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file makes a tree out of a Description, whose agents' memories look the same and whose functions read from a tape
+// what those of the original have answered (RULES R32).
+
+// ErrReplica is wrapped by the error for a Description that no tree can be made of.
+var ErrReplica = errors.New("decider: no tree can be made of this description")
+
+// replicas makes the trees of one Player. Their functions read from one tape, and they have their gates and squads in
+// common, by name: in a world no two have the same, and an agent asks for each once, in whatever of its trees (RULES R26,
+// R27).
+type replicas struct {
+	tape   *playback
+	gates  map[string]*world.Gate
+	squads map[string]*world.Squad
+}
+
+func newReplicas(tape *playback) *replicas {
+	return &replicas{tape, map[string]*world.Gate{}, map[string]*world.Squad{}}
+}
+
+func (r *replicas) gate(g *description.Gate) *world.Gate {
+	if r.gates[g.Name] == nil {
+		r.gates[g.Name] = &world.Gate{Name: g.Name, Max: g.Max, Cooldown: g.Cooldown, AgentCooldown: g.AgentCooldown}
+	}
+	return r.gates[g.Name]
+}
+
+func (r *replicas) squad(s *description.Squad) *world.Squad {
+	if r.squads[s.Name] == nil {
+		made := &world.Squad{Name: s.Name, Agents: s.Agents, KeepOthers: s.KeepOthers}
+		for _, role := range s.Roles {
+			made.Roles = append(made.Roles, world.Role(role))
+		}
+		r.squads[s.Name] = made
+	}
+	return r.squads[s.Name]
+}
+
+// of makes the tree of a Description.
+func (r *replicas) of(d *description.Tree) (*program.Tree, error) {
+	if err := d.Validate(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrReplica, err)
+	}
+	slots := make([]*plain.Slot, len(d.Slots))
+	for i, s := range d.Slots {
+		slots[i] = &plain.Slot{Name: s.Name, Reserve: s.Reserve}
+	}
+	all := make([]*plain.Decider, len(d.Deciders))
+	for i := range all {
+		all[i] = &plain.Decider{}
+	}
+	for i := range d.Deciders {
+		of, to := &d.Deciders[i], all[i]
+		*to = plain.Decider{
+			Name: of.Name, Flags: of.Flags, DecisionFlags: of.DecisionFlags, StimuliFlags: of.StimuliFlags, Role: of.Role,
+			Cooldown: of.Cooldown, Every: of.Every, Weight: of.Weight, BehaviorFlags: of.BehaviorFlags, Policy: of.Policy,
+			Margin: of.Margin, SucceedAt: of.SucceedAt, FailAt: of.FailAt, Jump: of.Jump, Modifiers: of.Modifiers,
+		}
+		if of.Gate >= 0 {
+			to.Gate = r.gate(&d.Gates[of.Gate])
+		}
+		if of.Squad >= 0 {
+			to.Squad = r.squad(&d.Squads[of.Squad])
+		}
+		if of.Slot >= 0 {
+			to.Slot = slots[of.Slot]
+		}
+		if of.GateKey != nil {
+			to.GateKey = r.tape.number
+		}
+		if of.SquadKey != nil {
+			to.SquadKey = r.tape.number
+		}
+		switch {
+		case of.DBlock != nil:
+			to.DBlock = &usercode.DBlock{
+				Decide: func(*usercode.Context, unsafe.Pointer) float64 { return r.tape.value(nil) },
+				DBlock: blockOf(of.DBlock), Behavior: r.takingOf(of.Behavior),
+			}
+		case of.Behavior != nil:
+			calls := r.callsOf(of.Behavior)
+			to.Behavior = &calls
+		}
+		if of.Decide != nil && of.DBlock == nil {
+			to.Decide = r.tape.value
+		}
+		for _, c := range of.Children {
+			to.Children = append(to.Children, all[c])
+		}
+		for _, k := range of.Keys {
+			to.Keys = append(to.Keys, keyOf(&d.Keys[k], uint32(k+1)))
+		}
+	}
+	tree, err := program.Initialize(all[0])
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", ErrReplica, err)
+	case int(tree.Size) != d.Size || tree.Print() != d.Layout:
+		return nil, fmt.Errorf("%w: its memory of %d bytes would be laid out another way than the one of %d bytes it tells of", ErrReplica, tree.Size, d.Size)
+	}
+	tree.Told.Print = func() uint64 { return d.Fingerprint }
+	return tree, nil
+}
+
+// keyOf is a key in a replica, by its number there.
+func keyOf(k *description.Key, id uint32) *usercode.Key {
+	t := &k.Type
+	return &usercode.Key{
+		Name: k.Name, Scope: usercode.Scope(k.Scope), Block: blockOf(t), ID: id,
+		Append: func(dst []byte, value unsafe.Pointer) []byte {
+			if t.Pointers {
+				return append(dst, "(not recorded)"...)
+			}
+			return append(dst, t.Text(unsafe.Slice((*byte)(value), t.Size))...)
+		},
+	}
+}
+
+// blockOf is a type's memory in a replica. What has pointers is not there, but for something to point to.
+func blockOf(t *description.Type) usercode.Block {
+	size := uintptr(t.Size)
+	b := usercode.Block{Type: reflect.TypeFor[struct{}](), Size: size, Align: uintptr(t.Align), Pointers: t.Pointers}
+	if t.Pointers {
+		size = 0
+	}
+	words := (size + program.WordSize - 1) / program.WordSize
+	b.New = func() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]uint64, words+1))) }
+	b.Clear = func(p unsafe.Pointer) { clear(unsafe.Slice((*byte)(p), size)) }
+	b.Copy = func(dst, src unsafe.Pointer) {
+		copy(unsafe.Slice((*byte)(dst), size), unsafe.Slice((*byte)(src), size))
+	}
+	return b
+}
+
+// callsOf are the functions of a behavior in a replica: there where the original has them.
+func (r *replicas) callsOf(b *description.Behavior) usercode.Behavior {
+	calls := usercode.Behavior{Name: b.Name, LeaveTimeout: b.LeaveTimeout, Period: b.Period}
+	if b.Block == nil {
+		if b.Activate != nil {
+			calls.Activate = r.tape.status
+		}
+		if b.Tick != nil {
+			calls.Tick = r.tape.status
+		}
+		if b.Leave != nil {
+			calls.Leave = r.tape.status
+		}
+		if b.Deactivate != nil {
+			calls.Deactivate = r.tape.done
+		}
+		return calls
+	}
+	status := func(*usercode.Context, unsafe.Pointer) uint8 { return r.tape.status(nil) }
+	calls.Block = blockOf(b.Block)
+	if b.Activate != nil || b.Deferred {
+		calls.ActivateBlock = status
+	}
+	if b.Tick != nil || b.Deferred {
+		calls.TickBlock = status
+	}
+	if b.Leave != nil {
+		calls.LeaveBlock = status
+	}
+	if b.Deactivate != nil || b.Deferred {
+		calls.DeactivateBlock = func(*usercode.Context, unsafe.Pointer) { r.tape.done(nil) }
+	}
+	if b.Deferred {
+		system := b.System
+		calls.Idle = func(*usercode.Context, unsafe.Pointer) bool { return r.tape.yes() }
+		calls.Waits = func(unsafe.Pointer) (string, uint64) { return system, 0 }
+	}
+	return calls
+}
+
+// takingOf are calls of the behavior of a DBlock.
+func (r *replicas) takingOf(b *description.Behavior) usercode.Behavior {
+	calls := r.callsOf(b)
+	if calls.ActivateBlock != nil {
+		calls.ActivateBlock = nil
+		calls.ActivateTaking = func(*usercode.Context, unsafe.Pointer, unsafe.Pointer) uint8 { return r.tape.status(nil) }
+	}
+	return calls
+}

@@ -1,0 +1,62 @@
+package see
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/internal/agent"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/tick"
+)
+
+// Inspect is for the packages of this module: what an agent's memory holds, in its own tree and those plugged in.
+func Inspect(m *agent.Agent) engine.Inspection {
+	in := engine.Inspection{
+		Every: map[string]float64{}, Cooldown: map[string]float64{}, Entries: map[string]int{}, Blocks: map[int][]byte{},
+		Values: map[string]string{},
+	}
+	number := 0
+	m.Each(func() {
+		inspectTree(&m.Runner, &in, number<<16)
+		number++
+	})
+	return in
+}
+
+// inspectTree adds what one tree holds; its places count from base on, which also stands before the names in a tree
+// that is plugged in.
+func inspectTree(r *tick.Runner, in *engine.Inspection, base int) {
+	for p := range r.Tree.Spots {
+		n := &r.Tree.Spots[p]
+		name := r.Tree.Facts[p].Label.Name
+		if base > 0 {
+			name = fmt.Sprintf("%d:%s", base, name)
+		}
+		if o := r.Tree.Parts[p].Every; o != 0 && !math.IsInf(*r.Due(o), -1) {
+			in.Every[name] = *r.Due(o)
+		}
+		if o := n.Cooldown; o != 0 && !math.IsInf(*r.Due(o), -1) {
+			in.Cooldown[name] = *r.Due(o)
+		}
+		if o := r.Tree.Parts[p].Count; o != 0 && *r.Count(o) > 0 {
+			in.Entries[name] = int(*r.Count(o))
+		}
+		if i := r.Tree.Parts[p].Monitor; i >= 0 && r.Answers().Has(i) {
+			in.Monitors = append(in.Monitors, base+p)
+		}
+	}
+	for at, text := range valueTexts(r, base) {
+		in.Values[at] = text
+	}
+	for _, p := range r.Tree.Order {
+		if r.IsActive(p) {
+			in.Path = append(in.Path, base+int(p))
+			if n := &r.Tree.Spots[p]; n.Marks&program.Acting != 0 && n.Marks&program.Boxed == 0 {
+				size := r.Tree.Act(p).Block.Size
+				in.Blocks[base+int(p)] = append([]byte{}, unsafe.Slice((*byte)(r.BlockOf(p)), size)...)
+			}
+		}
+	}
+}

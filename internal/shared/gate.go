@@ -1,0 +1,71 @@
+package shared
+
+import (
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is what an agent has to do with gates (RULES R26; Anguelov, gates). The world knows who is inside; the
+// agent keeps for each place with a gate what it has of it, so that it is given back whatever happens.
+
+// passGate asks for a gate, at a key.
+func (sh *Sharing) PassGate(i int, k uint64) bool {
+	g, ps := &sh.Tree.Gates[i], sh.Pass(sh.Tree.Gates[i].Place)
+	sh.seek(i)
+	if ps.State != program.NoPass && ps.Key != k {
+		sh.DropPass(i)
+	}
+	switch {
+	case ps.State == program.Held:
+		return true
+	case sh.HasPass(g.Gate, k, program.Held):
+	case !sh.InCrowd:
+		if !sh.tryGate(g.Gate, k) {
+			return false
+		}
+	case sh.Outermost().FindPass(g.Gate, k, program.Claimed, true) != nil && sh.granted(g.Gate, k):
+		sh.post(Notice{kind: takeGate, gate: g.Gate, key: k})
+		for other := ps; other != nil; other = sh.Outermost().FindPass(g.Gate, k, program.Claimed, false) {
+			*other = program.Pass{}
+		}
+	case ps.State == program.Claimed:
+		return false
+	default:
+		if !sh.HasPass(g.Gate, k, program.Claimed) {
+			sh.post(Notice{kind: claimGate, gate: g.Gate, key: k})
+		}
+		sh.keep(ps, program.Pass{Key: k, State: program.Claimed, Fresh: true})
+		return false
+	}
+	sh.keep(ps, program.Pass{Key: k, State: program.Held})
+	return true
+}
+
+// keep changes what the agent has of a gate.
+func (sh *Sharing) keep(ps *program.Pass, to program.Pass) {
+	*ps = to
+	sh.Outermost().Header().Open = true
+	sh.Stirred = true
+}
+
+// hasPass reports whether some place of the agent, in any of its trees, has a pass of this gate in such a state.
+func (sh *Sharing) HasPass(g *world.Gate, k uint64, state program.PassState) bool {
+	return sh.Outermost().FindPass(g, k, state, false) != nil
+}
+
+// dropPass gives back or withdraws what the agent has of a place's gate. An agent counts once, so the world hears
+// of it only where no other place of the agent has the same.
+func (sh *Sharing) DropPass(i int) {
+	g, ps := &sh.Tree.Gates[i], sh.Pass(sh.Tree.Gates[i].Place)
+	was := *ps
+	*ps = program.Pass{}
+	sh.Stirred = true
+	switch other := sh.Outermost().FindPass(g.Gate, was.Key, was.State, false); {
+	case was.State == program.Held && other != nil:
+		other.Entered = other.Entered || was.Entered
+	case was.State == program.Held:
+		sh.post(Notice{kind: leaveGate, gate: g.Gate, key: was.Key, flag: was.Entered})
+	case was.State == program.Claimed && other == nil:
+		sh.post(Notice{kind: withdrawGate, gate: g.Gate, key: was.Key})
+	}
+}

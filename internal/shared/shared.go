@@ -1,0 +1,189 @@
+package shared
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is what gates and squads have in common: what an agent has of them is looked after when its places are
+// entered and left and when its tick ends, and the world is told.
+
+// sharing is an agent with what it shares with others: it asks its environment, and tells its world.
+type Sharing struct {
+	memory.Trees
+	Context *usercode.Context
+	Env     Environment
+	Notices *[]Notice // where what the world is to be told is kept; nil tells it at once
+	InCrowd bool      // the agent lives in a crowd: gates are granted when the world advances
+}
+
+// notice is what an agent tells its world of a gate or a squad. A single agent tells it at once; those of a crowd,
+// which tick side by side, when all have ticked, in the order of their IDs.
+type Notice struct {
+	kind     noticeKind
+	flag     bool // leaveGate: it was entered; want: it stands; leaveSquad: done
+	barrier  uint32
+	Agent    world.AgentID
+	gate     *world.Gate
+	squad    *world.Squad
+	key      uint64
+	instance uint64
+}
+
+type noticeKind uint8
+
+const (
+	claimGate noticeKind = iota
+	withdrawGate
+	takeGate
+	leaveGate
+	want
+	unwant
+	joinSquad
+	leaveSquad
+	atBarrier
+	passBarrier
+)
+
+// post tells the world, or has it told.
+func (sh *Sharing) post(n Notice) {
+	n.Agent = sh.Context.ID
+	if sh.Notices != nil {
+		*sh.Notices = append(*sh.Notices, n)
+		return
+	}
+	n.Tell(sh.Context.World)
+}
+
+// tell tells the world.
+func (n *Notice) Tell(w *world.World) {
+	switch n.kind {
+	case claimGate:
+		w.ClaimGate(engine.Key{}, n.gate, n.key, n.Agent)
+	case withdrawGate:
+		w.WithdrawGate(engine.Key{}, n.gate, n.key, n.Agent)
+	case takeGate:
+		w.TakeGate(engine.Key{}, n.gate, n.key, n.Agent)
+	case leaveGate:
+		w.LeaveGate(engine.Key{}, n.gate, n.key, n.Agent, n.flag)
+	case want:
+		w.Want(engine.Key{}, n.squad, n.key, n.Agent, n.flag)
+	case unwant:
+		w.Unwant(engine.Key{}, n.squad, n.key, n.Agent)
+	case joinSquad:
+		w.JoinSquad(engine.Key{}, n.instance, n.Agent)
+	case leaveSquad:
+		w.LeaveSquad(engine.Key{}, n.instance, n.Agent, n.flag)
+	case atBarrier:
+		w.AtBarrier(engine.Key{}, n.instance, n.Agent, n.barrier)
+	case passBarrier:
+		w.PassBarrier(engine.Key{}, n.instance, n.Agent)
+	}
+}
+
+// seek notes that a gate or squad was asked for in this tick.
+func (sh *Sharing) seek(i int) {
+	sh.Noted.Set(sh.Tree.Notes.Sought + i)
+	sh.Wants |= memory.WantShared | memory.WantTidy
+}
+
+// takeUp notes that a place with a gate or a squad is active.
+func (sh *Sharing) TakeUp(p program.Place) {
+	if sh.Tree.Parts[p].Member != 0 {
+		sh.Membership(p).Inside = true
+	}
+	if sh.Tree.Parts[p].Pass != 0 {
+		ps := sh.Pass(p)
+		ps.Inside, ps.Entered = true, true
+	}
+}
+
+// giveBack gives back what p, which is being left, has of its gate and its squad.
+func (sh *Sharing) GiveBack(p program.Place, reason behavior.Reason) {
+	if sh.Tree.Conditions[p].Gate >= 0 && sh.Pass(p).State == program.Held {
+		sh.DropPass(sh.Tree.Conditions[p].Gate)
+	}
+	if sh.Tree.Conditions[p].Squad >= 0 && sh.Membership(p).State == program.Member {
+		sh.DropMembership(sh.Tree.Conditions[p].Squad, reason == behavior.Succeeded)
+	}
+}
+
+// settleShared looks, at the end of a tick or of something else, after what the agent has of gates and squads in all
+// its trees: what it has not entered and does not wait to enter goes back, and after a tick what it has not asked for
+// again lapses.
+func (sh *Sharing) SettleShared() {
+	lapse := sh.Wants&memory.WantLapse != 0
+	open := false
+	sh.Each(func() {
+		for i := range sh.Tree.Squads {
+			m := sh.Membership(sh.Tree.Squads[i].Place)
+			switch p := sh.Tree.Squads[i].Place; {
+			case m.State == program.Wanting:
+				if lapse && !sh.IsSought(len(sh.Tree.Gates)+i) {
+					sh.DropMembership(i, false)
+				}
+			case lapse && m.State == program.Member && !m.Inside && !sh.WaitsFor(p) && !sh.waitsAtGate(p):
+				sh.DropMembership(i, false)
+			}
+		}
+		for i := range sh.Tree.Gates {
+			ps := sh.Pass(sh.Tree.Gates[i].Place)
+			switch p := sh.Tree.Gates[i].Place; {
+			case ps.State == program.Claimed:
+				if lapse && !sh.IsSought(i) {
+					sh.DropPass(i)
+				}
+			case ps.State == program.Held && !ps.Inside && !sh.WaitsFor(p):
+				sh.DropPass(i)
+			}
+		}
+		if lapse && len(sh.Tree.Bars) > 0 {
+			sh.atBarrier()
+		}
+		for i := range sh.Tree.Gates {
+			sh.Pass(sh.Tree.Gates[i].Place).Fresh = false
+			open = open || sh.Pass(sh.Tree.Gates[i].Place).State != program.NoPass
+		}
+		for i := range sh.Tree.Squads {
+			sh.Membership(sh.Tree.Squads[i].Place).Fresh = false
+			open = open || sh.Membership(sh.Tree.Squads[i].Place).State != program.NoMember
+		}
+	})
+	sh.Header().Open = open
+}
+
+// waitsAtGate reports whether p has all but its gate.
+func (sh *Sharing) waitsAtGate(p program.Place) bool {
+	i := sh.Tree.Conditions[p].Gate
+	if i < 0 {
+		return false
+	}
+	return sh.IsSought(i) && sh.Pass(sh.Tree.Gates[i].Place).State != program.Held
+}
+
+// dropShared gives back and withdraws all that the tree the runner is in has of gates and squads.
+func (sh *Sharing) DropShared() {
+	for i := range sh.Tree.Gates {
+		if sh.Pass(sh.Tree.Gates[i].Place).State != program.NoPass {
+			sh.DropPass(i)
+		}
+	}
+	for i := range sh.Tree.Squads {
+		if sh.Membership(sh.Tree.Squads[i].Place).State != program.NoMember {
+			sh.DropMembership(i, false)
+		}
+	}
+}
+
+// listen takes another stimuli set, and has the world deliver to it.
+func (sh *Sharing) Listen(set *stimuli.Set) {
+	sh.Context.Stimuli = set
+	if w := sh.Context.World; w != nil {
+		w.Listen(engine.Key{}, sh.Context.ID, set)
+	}
+}

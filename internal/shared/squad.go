@@ -1,0 +1,186 @@
+package shared
+
+import (
+	"unsafe"
+
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/world"
+)
+
+// This file is what an agent has to do with squads (RULES R27; Anguelov, synchronized trees).
+
+// passSquad asks for a squad, at a key.
+func (sh *Sharing) PassSquad(i int, k uint64) bool {
+	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
+	sh.seek(len(sh.Tree.Gates) + i)
+	if m.State != program.NoMember && m.Key != k {
+		sh.DropMembership(i, false)
+	}
+	switch m.State {
+	case program.Member:
+		return true
+	case program.Wanting:
+		instance, role, ok := sh.invitation(s.Squad, k)
+		ok = ok && !m.Fresh
+		if ok {
+			sh.belong(m, program.Membership{Key: k, Instance: instance, State: program.Member, Role: role})
+			sh.post(Notice{kind: joinSquad, instance: instance})
+		} else if !sh.InCrowd {
+			sh.post(Notice{kind: want, squad: s.Squad, key: k}) // a single agent's lasts one frame
+		}
+		return ok
+	}
+	if !sh.Outermost().InSquad(s.Squad, k) {
+		sh.belong(m, program.Membership{Key: k, State: program.Wanting, Fresh: true})
+		sh.post(Notice{kind: want, squad: s.Squad, key: k, flag: sh.InCrowd})
+	}
+	return false
+}
+
+// belong changes what the agent has of a squad.
+func (sh *Sharing) belong(m *program.Membership, to program.Membership) {
+	*m = to
+	sh.Outermost().Header().Open = true
+	sh.Stirred = true
+}
+
+func (sh *Sharing) isInvited(s *world.Squad, k uint64) bool {
+	_, _, ok := sh.invitation(s, k)
+	return ok
+}
+
+// dropMembership leaves a squad or no longer wants it. done tells that the agent's part in it has ended in Success.
+func (sh *Sharing) DropMembership(i int, done bool) {
+	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
+	was := *m
+	*m = program.Membership{}
+	sh.Stirred = true
+	switch was.State {
+	case program.Wanting:
+		sh.post(Notice{kind: unwant, squad: s.Squad, key: was.Key})
+	case program.Member:
+		sh.post(Notice{kind: leaveSquad, instance: was.Instance, flag: done})
+	}
+}
+
+// squadAbove is the membership that counts for p's Role: that of the nearest group above; nil for none.
+func (sh *Sharing) squadAbove(p program.Place) *program.Membership {
+	if parent := sh.Tree.Spots[p].Parent; parent != program.Nowhere {
+		return sh.SquadAt(parent)
+	}
+	return nil
+}
+
+// squadAt is the membership of the nearest group at or above p that has a squad; nil for none.
+func (sh *Sharing) SquadAt(p program.Place) *program.Membership {
+	if at := sh.Tree.Conditions[p].Within; at != program.Nowhere {
+		return sh.Membership(at)
+	}
+	return nil
+}
+
+// roleOf is the role p's precondition is about. Before the squad is entered, when a group that delegates asks its
+// children, it is that of the invitation.
+func (sh *Sharing) RoleOf(p program.Place) world.Role {
+	m := sh.squadAbove(p)
+	switch {
+	case m == nil, m.State == program.NoMember, m.State == program.Wanting && m.Fresh:
+		return 0
+	case m.State == program.Wanting:
+		s := &sh.Tree.Squads[sh.Tree.Conditions[sh.Tree.Conditions[sh.Tree.Spots[p].Parent].Within].Squad]
+		_, role, _ := sh.invitation(s.Squad, m.Key)
+		return role
+	}
+	return m.Role
+}
+
+// invited reports whether p has been given what it waited for, its squad or its gate, so that it is asked again with
+// its Every passed.
+func (sh *Sharing) Invited(p program.Place) bool {
+	n := &sh.Tree.Conditions[p]
+	if n.Squad >= 0 {
+		s, m := &sh.Tree.Squads[n.Squad], sh.Membership(p)
+		switch m.State {
+		case program.Member:
+			return true
+		case program.Wanting:
+			if !m.Fresh && sh.isInvited(s.Squad, m.Key) {
+				return true
+			}
+		}
+	}
+	if n.Gate >= 0 {
+		g, ps := &sh.Tree.Gates[n.Gate], sh.Pass(p)
+		return ps.State == program.Held || ps.State == program.Claimed && !ps.Fresh && sh.granted(g.Gate, ps.Key)
+	}
+	return false
+}
+
+// released reports whether the Barrier p, which is active, is open for the agent.
+func (sh *Sharing) Released(p program.Place) bool {
+	m := sh.SquadAt(p)
+	if m.State != program.Member || m.Barrier != sh.Tree.Facts[p].Label.ID || !sh.Env.Released(engine.Key{}, m.Instance, sh.Context.ID) {
+		return false
+	}
+	m.Barrier = 0
+	sh.post(Notice{kind: passBarrier, instance: m.Instance})
+	return true
+}
+
+// atBarrier tells the squads which Barrier the agent is at, at the end of a tick.
+func (sh *Sharing) atBarrier() {
+	for i := range sh.Tree.Squads {
+		m := sh.Membership(sh.Tree.Squads[i].Place)
+		if m.State != program.Member {
+			continue
+		}
+		at := uint32(0)
+		for _, p := range sh.Tree.Bars {
+			if sh.Tree.Conditions[p].Within == sh.Tree.Squads[i].Place && sh.IsActive(p) && !sh.Rests(p) && !sh.isLeaving(p) {
+				at = sh.Tree.Facts[p].Label.ID
+				break
+			}
+		}
+		if at != m.Barrier {
+			m.Barrier = at
+			sh.Stirred = true
+			sh.post(Notice{kind: atBarrier, instance: m.Instance, barrier: at})
+		}
+	}
+}
+
+// isLeaving reports whether p, which is active, or something that it stands in is in its Leave. Below that nothing is
+// visited (RULES R19).
+func (sh *Sharing) isLeaving(p program.Place) bool {
+	for in := &sh.Instance; ; in = &in.At.Outer {
+		for ; p != program.Nowhere; p = in.Tree.Spots[p].Parent {
+			if in.Tree.Spots[p].Marks&program.Leaving != 0 && *(*float64)(unsafe.Add(in.Base, in.Tree.Parts[p].LeaveDue)) != memory.NotLeaving {
+				return true
+			}
+		}
+		if in.At == nil {
+			return false
+		}
+		p = in.At.Place
+	}
+}
+
+// regroup resets, at the start of a tick, the groups whose squads were dissolved.
+func (sh *Sharing) Regroup(reset func(program.Place)) {
+	for i := range sh.Tree.Squads {
+		s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
+		if m.State != program.Member || !sh.Env.Dissolved(engine.Key{}, m.Instance, sh.Context.ID) {
+			continue
+		}
+		if m.Inside {
+			reset(s.Place)
+		} else {
+			sh.StopWaiting(s.Place)
+		}
+		if m.State == program.Member {
+			sh.DropMembership(i, false)
+		}
+	}
+}

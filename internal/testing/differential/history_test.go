@@ -1,0 +1,224 @@
+package differential_test
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
+)
+
+// What a history finds in the events of an agent, beside their kinds.
+const (
+	monitorFired              = "a Monitor fired"
+	restedLeaf                = "a leaf rested between iterations"
+	restedGroup               = "a group rested between iterations"
+	leaveInterrupted          = "a Leave was interrupted again by its own group"
+	leaveInterruptedFromAbove = "a Leave was interrupted again from further up"
+	timeoutInterrupted        = "a Leave because of a Timeout was interrupted"
+	leaveTimedOut             = "a Leave timed out"
+	pendingReplaced           = "a pending child was replaced"
+	reactiveCancel            = "a reactive group cancelled what it did not reach"
+	concurrentSucceededEarly  = "a Concurrent succeeded before all its children ended"
+	concurrentFailedEarly     = "a Concurrent failed before all its children ended"
+	pluggedActive             = "a tree was plugged into an active slot"
+	unpluggedActive           = "an active tree was unplugged"
+	nestedPlug                = "a tree was plugged into a plugged tree"
+	timedOutInRepeat          = "a Repeat timed out"
+	timedOutPlainly           = "something else timed out"
+)
+
+// spot is a place of a tree, as events name it.
+type spot struct {
+	tree  string // the root's name
+	place int
+}
+
+// standing is what is known of a spot.
+type standing struct {
+	decider  *decider.Decider[*randomtree.Subject]
+	parent   spot // place -1 for the root
+	leaveFor float64
+}
+
+// history follows one agent's events to see what no single one tells.
+type history struct {
+	own     string // the root of its own tree
+	spots   map[spot]standing
+	active  map[spot]bool
+	leaving map[spot]*leaving
+	resting map[spot]bool // an iteration has ended and nothing has begun since
+
+	// In this tick.
+	last    event.Event
+	left    map[spot]behavior.Reason
+	asked   map[spot]bool // some child of it was asked
+	changed bool          // something ended and was removed since the last tree was unplugged
+}
+
+// leaving is a behavior in its Leave.
+type leaving struct {
+	since float64 // when it was called first, seconds
+	due   float64 // when its LeaveTimeout is over
+	done  bool    // it returned something else than Running
+	late  bool    // it leaves because of a Timeout
+	goes  spot    // the pending child; place -1 for none
+}
+
+func newHistory(f *randomtree.Forest) *history {
+	h := &history{own: f.Root.Name, spots: map[spot]standing{}, active: map[spot]bool{}, leaving: map[spot]*leaving{}, resting: map[spot]bool{}}
+	h.number(f.Root)
+	for _, plug := range f.Plugs {
+		h.number(plug)
+	}
+	return h
+}
+
+// number gives the deciders of a tree their places as the engine does: those of a group's children follow each
+// other, then come those below the first of them.
+func (h *history) number(root *decider.Decider[*randomtree.Subject]) {
+	next := 0
+	add := func(d *decider.Decider[*randomtree.Subject], parent spot) spot {
+		at := spot{root.Name, next}
+		next++
+		s := standing{decider: d, parent: parent}
+		switch {
+		case d.DBlock != nil:
+			s.leaveFor = d.DBlock.Handover(engine.Key{}, nil).Behavior.LeaveTimeout
+		case d.Behavior != nil:
+			s.leaveFor = d.Behavior.Calls(engine.Key{}, nil).LeaveTimeout
+		}
+		h.spots[at] = s
+		return at
+	}
+	var expand func(spot)
+	expand = func(p spot) {
+		var children []spot
+		for _, child := range h.spots[p].decider.Children {
+			children = append(children, add(child, p))
+		}
+		for _, child := range children {
+			expand(child)
+		}
+	}
+	expand(add(root, spot{root.Name, -1}))
+}
+
+// begin forgets what belongs to one tick.
+func (h *history) begin() {
+	h.last, h.left, h.asked, h.changed = event.Event{}, map[spot]behavior.Reason{}, map[spot]bool{}, false
+}
+
+// see takes in the next event and returns what it finds.
+func (h *history) see(e *event.Event) (found []string) {
+	add := func(is bool, what string) {
+		if is {
+			found = append(found, what)
+		}
+	}
+	at := spot{e.Tree.Name, e.Place}
+	here := h.spots[at]
+	switch e.Kind {
+	case event.Repeated, event.Visited, event.Continued, event.Exited, event.Deactivated:
+	default:
+		delete(h.resting, at)
+		delete(h.resting, here.parent)
+	}
+	switch e.Kind {
+	case event.Asked:
+		h.asked[here.parent] = true
+	case event.Fired:
+		add(true, monitorFired)
+	case event.Repeated:
+		h.resting[at] = true
+	case event.Visited:
+		if h.resting[at] && here.decider != nil {
+			group := len(here.decider.Children) > 0
+			add(group, restedGroup)
+			add(!group && here.decider.Slot == nil, restedLeaf)
+		}
+	case event.Entered:
+		h.active[at] = true
+	case event.Exited:
+		if here.decider != nil && len(here.decider.Children) > 0 {
+			if e.Status != 0 {
+				add(true, here.decider.Policy.String()+" "+e.Status.String())
+			}
+			early := here.decider.Policy == decider.Concurrent && h.cutShort(at)
+			add(early && e.Status == behavior.Success, concurrentSucceededEarly)
+			add(early && e.Status == behavior.Failure, concurrentFailedEarly)
+		}
+	case event.Leaving:
+		l := h.leaving[at]
+		if l == nil {
+			l = &leaving{since: e.Time, due: e.Time + here.leaveFor, goes: spot{place: -1}}
+			h.leaving[at] = l
+		}
+		add(l.late && e.Reason == behavior.Interrupted, timeoutInterrupted)
+		l.done, l.late = false, e.Reason == behavior.TimedOut
+	case event.Returned:
+		if l := h.leaving[at]; l != nil && !e.Activating && h.last.Kind != event.Ticking {
+			l.done = e.Status != behavior.Running
+		}
+	case event.Pending:
+		for under, l := range h.leaving {
+			if !h.isUnder(under, here.parent) {
+				continue
+			}
+			if l.goes.place >= 0 && l.goes != at {
+				sibling := h.spots[l.goes].parent == here.parent
+				add(sibling, pendingReplaced)
+				add(sibling, leaveInterrupted)
+				add(!sibling, leaveInterruptedFromAbove)
+			}
+			l.goes = at
+		}
+	case event.Left:
+		h.left[at] = e.Reason
+		add(e.Reason == behavior.TimedOut && here.isRepeat(), timedOutInRepeat)
+		add(e.Reason == behavior.TimedOut && !here.isRepeat() && here.decider != nil && here.decider.Modifiers.Timeout > 0, timedOutPlainly)
+		if l := h.leaving[at]; l != nil {
+			ended := e.Reason == behavior.Interrupted || e.Reason == behavior.TimedOut
+			add(ended && !l.done && e.Time >= l.due && l.since < e.Time, leaveTimedOut)
+			delete(h.leaving, at)
+		}
+		parent := h.spots[here.parent].decider
+		if parent != nil && (parent.Policy == decider.ReactiveSequence || parent.Policy == decider.ReactiveSelector) {
+			add(e.Reason == behavior.Cancelled && h.asked[here.parent] && h.last.Kind != event.Left, reactiveCancel)
+		}
+		h.changed = h.changed || e.Reason == behavior.Removed
+		delete(h.active, at)
+	case event.Plugged:
+		add(h.active[at], pluggedActive)
+		add(e.Tree.Name != h.own, nestedPlug)
+	case event.Unplugged:
+		add(h.changed, unpluggedActive)
+		h.changed = false
+	}
+	h.last = *e
+	return found
+}
+
+// cutShort reports whether in this tick one child of a Concurrent ended by itself and another one was cancelled.
+func (h *history) cutShort(group spot) bool {
+	ended, cancelled := false, false
+	for at, reason := range h.left {
+		if h.spots[at].parent == group {
+			ended = ended || reason == behavior.Succeeded || reason == behavior.Failed
+			cancelled = cancelled || reason == behavior.Cancelled
+		}
+	}
+	return ended && cancelled
+}
+
+// isUnder reports whether a spot is another one or lies below it in the same tree.
+func (h *history) isUnder(at, above spot) bool {
+	for at.place >= 0 && at != above {
+		at = h.spots[at].parent
+	}
+	return at == above
+}
+
+func (s standing) isRepeat() bool {
+	return s.decider != nil && (s.decider.Modifiers.Repeat > 1 || s.decider.Modifiers.Repeat == decider.Forever)
+}

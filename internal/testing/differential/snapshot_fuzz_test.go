@@ -1,0 +1,97 @@
+package differential_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
+)
+
+// seal gives bytes the check sum of a snapshot, so that what a fuzzer changes gets past it.
+func seal(data []byte) []byte {
+	if len(data) < 4 {
+		return data
+	}
+	data = bytes.Clone(data)
+	n := len(data) - 4
+	binary.LittleEndian.PutUint32(data[n:], crc32.Checksum(data[:n], crc32.MakeTable(crc32.Castagnoli)))
+	return data
+}
+
+// grown is what the fuzzer's number stands for: a forest and its trees; nil where one is refused.
+func grown(seed uint64) (f *randomtree.Forest, tree *decider.Tree[*randomtree.Subject], plugs []*decider.Tree[*randomtree.Subject]) {
+	s := randomtree.RandomSource(seed)
+	f = randomtree.RandomForest(s, 0)
+	tree, err := decider.InitializeTreeData(f.Root)
+	if err != nil {
+		return nil, nil, nil
+	}
+	for _, root := range f.Plugs {
+		plug, err := decider.InitializeTreeData(root)
+		if err != nil {
+			return nil, nil, nil
+		}
+		plugs = append(plugs, plug)
+	}
+	return f, tree, plugs
+}
+
+// Whatever bytes are restored: either it is an error that says so and nothing has changed, or the agent is sound.
+func FuzzRestore(f *testing.F) {
+	for seed := uint64(1); seed < 120; seed++ {
+		forest, tree, plugs := grown(seed)
+		if forest == nil {
+			continue
+		}
+		l := newLife(seed, forest, plugs)
+		m := tree.NewMemory(l.world, 1)
+		l.live(f, randomtree.RandomSource(seed), m, 5+int(seed%30))
+		var data bytes.Buffer
+		require.NoError(f, m.Snapshot(&data))
+		f.Add(seed, data.Bytes())
+		if seed%3 == 0 {
+			f.Add(seed+1, data.Bytes()) // another tree, of the same root's name
+		}
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, data []byte) {
+		forest, tree, plugs := grown(seed % 1000)
+		if forest == nil {
+			return
+		}
+		l := newLife(seed, forest, plugs)
+		m := tree.NewMemory(l.world, 1)
+		var before, after bytes.Buffer
+		require.NoError(t, l.world.Advance(1000))
+		require.NoError(t, m.Snapshot(&before))
+		migration, err := m.Restore(bytes.NewReader(seal(data)), l.subject, decider.Restoring[*randomtree.Subject]{
+			Trees: plugs, Stimuli: l.stimuli, Rebase: seed%2 == 1,
+		})
+		if err != nil {
+			if !errors.Is(err, decider.ErrSnapshot) && !errors.Is(err, decider.ErrClock) {
+				sane(t, err) // what stood in a gate went down, and its Deactivate complained
+				return
+			}
+			require.NoError(t, m.Snapshot(&after))
+			require.Equal(t, before.Bytes(), after.Bytes(), "nothing has changed")
+			return
+		}
+		_ = migration.String()
+		require.NoError(t, m.Snapshot(&after))
+		again := tree.NewMemory(l.elsewhere(), 1)
+		lost, err := again.Restore(bytes.NewReader(after.Bytes()), l.subject, decider.Restoring[*randomtree.Subject]{Trees: plugs})
+		sane(t, err)
+		require.True(t, isWhole(lost), "%v", lost)
+		duties := &owed{tb: t}
+		duties.take(m)
+		m.Observe(duties)
+		l.live(t, randomtree.RandomSource(seed), m, 8)
+		sane(t, m.Close())
+		duties.none()
+	})
+}

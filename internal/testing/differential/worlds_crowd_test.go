@@ -1,0 +1,242 @@
+package differential_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/crowd"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/see"
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// TestDifferentialCrowd is TestDifferentialWorlds with crowds in the engine's place, of one worker and of several:
+// gates are claimed, agents notice each other's doings in the next frame, and where nobody watches they are left out
+// while nothing can change for them.
+func TestDifferentialCrowd(t *testing.T) {
+	need := []string{
+		event.FailedRole.String(), event.FailedSquad.String(), event.FailedGate.String(), event.FailedOverride.String(), "forced Accepted", "a claim was granted",
+		"a gate was shut for all", "a gate was shut for an agent", "a squad of 2 was made up", "a squad of 3 was made up",
+		"a member was done", "a member of a dissolved squad was told", "a barrier opened for 2", "did send", "did squad", "did panic",
+		"left " + behavior.Removed.String(), "left " + behavior.Reset.String(),
+	}
+	differ(t, func(s randomtree.Source, cover coverage) (played, *mismatch) {
+		if tr, m := playWorlds(s, cover, true); tr != nil {
+			return tr, m
+		}
+		return nil, nil
+	}, need)
+}
+
+// crowdPopulace is a crowd.
+type crowdPopulace struct {
+	people
+	world *world.World
+	crowd *crowd.Crowd[*randomtree.Subject]
+}
+
+func (p *crowdPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+
+// tick ticks all, whatever the order. A removed agent has no tick.
+func (p *crowdPopulace) tick(order []int) []error {
+	errs := make([]error, len(p.people))
+	for i, a := range p.people {
+		m := a.interpreter.(*crowdMember)
+		if m.gone {
+			errs[i] = decider.ErrClosed
+			continue
+		}
+		check(p.crowd.SetFlags(m.id, a.input.DecisionFlags, ^a.input.DecisionFlags))
+	}
+	report, err := p.crowd.Tick()
+	check(err)
+	for _, err := range report.Errors {
+		var e *decider.TickError
+		if errors.As(err, &e) {
+			errs[e.Agent-p.people[0].interpreter.(*crowdMember).id] = err
+		}
+	}
+	return errs
+}
+
+// check panics if something fails that cannot.
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func (p *crowdPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+	return (&fastPopulace{world: p.world}).holders(g, key)
+}
+
+func (p *crowdPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
+	return (&fastPopulace{world: p.world}).squadOf(s, key, id)
+}
+
+func (p *crowdPopulace) stimulate(agent int, s stimuli.Stimulus) {
+	if m := p.people[agent].interpreter.(*crowdMember); !m.gone {
+		_ = p.crowd.Stimulate(m.id, s)
+	}
+}
+
+func (p *crowdPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+
+// record hands what the crowd's workers record to an echo for each agent.
+func (p *crowdPopulace) record() {
+	all := echoes{}
+	for _, a := range p.people {
+		a.echo = &echo{asleep: true}
+		all[uint64(a.interpreter.(*crowdMember).id)] = a.echo
+	}
+	check(p.crowd.Record(all))
+}
+
+// echoes are those of a crowd's agents by ID. It is only read while they tick.
+type echoes map[uint64]*echo
+
+func (all echoes) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
+	for _, e := range all {
+		if e.player != nil {
+			continue
+		}
+		if _, err := e.Sink(engine.Key{}, from); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func (all echoes) Tree(fingerprint uint64, describe func() any) {
+	for _, e := range all {
+		e.mu.Lock()
+		e.Tree(fingerprint, describe)
+		e.mu.Unlock()
+	}
+}
+
+func (all echoes) Wants(uint64) uint64 { return ^uint64(0) }
+
+func (all echoes) Take(t *tape.Take) {
+	e := all[t.Agent]
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.Take(t)
+}
+
+// ObserveLevel and Observe hand each agent's events to its recorder.
+func (p *crowdPopulace) ObserveLevel(id world.AgentID) event.Level {
+	if a := p.people[id-p.people[0].interpreter.(*crowdMember).id]; a.watched {
+		return a.recorder.Level
+	}
+	return 0
+}
+
+func (p *crowdPopulace) Observe(e *event.Event) {
+	p.people[e.Agent-p.people[0].interpreter.(*crowdMember).id].recorder.Observe(e)
+}
+
+// crowdMember is one agent of a crowd, seen through its view.
+type crowdMember struct {
+	populace *crowdPopulace
+	id       world.AgentID
+	gone     bool
+}
+
+func (m *crowdMember) view() *decider.Memory[*randomtree.Subject] {
+	v, err := m.populace.crowd.View(m.id)
+	check(err)
+	return v
+}
+
+func (m *crowdMember) do(do func(*decider.Memory[*randomtree.Subject]) error) error {
+	if m.gone {
+		return decider.ErrClosed
+	}
+	return do(m.view())
+}
+
+func (m *crowdMember) Tick(*randomtree.Subject, decider.Input) error {
+	panic("a crowd ticks all its agents")
+}
+
+func (m *crowdMember) Reset() error {
+	return m.do(func(v *decider.Memory[*randomtree.Subject]) error { return v.Reset() })
+}
+
+// Close takes it out of the crowd.
+func (m *crowdMember) Close() error {
+	if m.gone {
+		return nil
+	}
+	m.gone = true
+	return m.populace.crowd.Remove(m.id)
+}
+
+func (m *crowdMember) Status() behavior.Status {
+	if m.gone {
+		return 0
+	}
+	return m.view().Status()
+}
+
+// Observe has the crowd ask anew who watches whom.
+func (m *crowdMember) Observe(event.Observer) { check(m.populace.crowd.Observe(m.populace)) }
+
+func (m *crowdMember) Plug(s *decider.Slot[*randomtree.Subject], tree *decider.Tree[*randomtree.Subject]) error {
+	return m.do(func(v *decider.Memory[*randomtree.Subject]) error { return v.Plug(s, tree) })
+}
+
+func (m *crowdMember) Unplug(s *decider.Slot[*randomtree.Subject]) error {
+	return m.do(func(v *decider.Memory[*randomtree.Subject]) error { return v.Unplug(s) })
+}
+
+func (m *crowdMember) ResetBelow(name string) error {
+	return m.do(func(v *decider.Memory[*randomtree.Subject]) error { return v.ResetBelow(name) })
+}
+
+func (m *crowdMember) Override(name string, o event.Override) error {
+	if m.gone {
+		return decider.ErrClosed
+	}
+	return m.populace.crowd.Override(m.id, name, o)
+}
+
+func (m *crowdMember) inspect() engine.Inspection {
+	if m.gone {
+		return engine.Inspection{}
+	}
+	return see.Inspect(m.view().Plain(engine.Key{}))
+}
+
+// inCrowd makes the agents in a crowd. All run the first tree.
+func (s *settlers) inCrowd(workers int) *crowdPopulace {
+	p := &crowdPopulace{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
+	var err error
+	p.crowd, err = crowd.New(p.world, s.trees[0], crowd.Options[*randomtree.Subject]{Name: "ALL", Workers: workers, StimuliEach: stimuliEach})
+	check(err)
+	for i := range s.runs {
+		a := s.actor(i)
+		a.stimuli = nil // the crowd's
+		id, err := p.crowd.Add(a.subject)
+		check(err)
+		if id != s.id(i) {
+			panic("crowds take other IDs now")
+		}
+		a.interpreter = &crowdMember{populace: p, id: id}
+		p.people = append(p.people, a)
+	}
+	return p
+}
+
+// removedMember is a member of the reference's crowd.
+type removedMember struct{ plain }
+
+// Close takes it out of the crowd.
+func (r removedMember) Close() error { return r.Remove() }

@@ -1,0 +1,189 @@
+package differential_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/reference"
+	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
+)
+
+// populace is the agents of one world: in the reference, in the engine each with a memory of its own, or in a crowd.
+type populace interface {
+	advance(dt float64) error
+	// tick ticks agents, each with its input, in this order where the order matters, and returns their errors by agent.
+	tick(order []int) []error
+	agents() []*actor
+	holders(*world.Gate, uint64) []world.AgentID
+	squadOf(*world.Squad, uint64, world.AgentID) []string
+	// stimulate gives an agent a stimulus, if it can have any. A full set drops one, the same everywhere.
+	stimulate(agent int, s stimuli.Stimulus)
+	undelivered() uint64
+	// record has all agents of an engine recorded, and executed again.
+	record()
+}
+
+const stimuliEach = 5
+
+// people are agents that are ticked one by one.
+type people []*actor
+
+func (p people) agents() []*actor { return p }
+
+func (p people) stimulate(agent int, s stimuli.Stimulus) {
+	if set := p[agent].stimuli; set != nil {
+		_ = set.Add(s)
+	}
+}
+
+func (p people) tick(order []int) []error {
+	errs := make([]error, len(p))
+	for _, i := range order {
+		errs[i] = p[i].Tick(p[i].subject, p[i].input)
+	}
+	return errs
+}
+
+// plainPopulace is in the reference. Those of a crowd notice each other's doings in the next frame only.
+type plainPopulace struct {
+	people
+	world *reference.ReferenceWorld
+	crowd bool
+}
+
+func (p *plainPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+
+func (p *plainPopulace) tick(order []int) []error {
+	errs := p.people.tick(order)
+	if p.crowd {
+		p.world.CrowdTicked()
+	}
+	return errs
+}
+
+func (p *plainPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+	return p.world.Holders(g, key)
+}
+
+func (p *plainPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
+	return p.world.SquadOf(s, key, id)
+}
+
+func (p *plainPopulace) undelivered() uint64 { return p.world.Undelivered() }
+
+func (p *plainPopulace) record() {}
+
+// fastPopulace is in the engine, each agent with its own memory.
+type fastPopulace struct {
+	people
+	world *world.World
+}
+
+func (p *fastPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+
+func (p *fastPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+	return slices.Collect(p.world.Holders(g, key))
+}
+
+func (p *fastPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) (names []string) {
+	instance := p.world.GlanceSquad(engine.Key{}, s, key, id).Instance
+	for role, agent := range p.world.Members(engine.Key{}, instance) {
+		names = append(names, fmt.Sprintf("%d/%d", agent, role))
+	}
+	return names
+}
+
+func (p *fastPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+
+func (p *fastPopulace) record() {
+	for _, a := range p.people {
+		a.record()
+	}
+}
+
+// settlers is what populaces are made of: the trees of a forest, and which of them each agent runs.
+type settlers struct {
+	forest  *randomtree.Forest
+	roots   []*decider.Decider[*randomtree.Subject] // the forest's, then those to be plugged in
+	trees   []*decider.Tree[*randomtree.Subject]    // of these
+	runs    []int                                   // by agent
+	seed    uint64
+	crowd   bool    // they live in one: all run the first tree
+	alike   bool    // their facts are the same at first
+	hearing int     // so many agents have a stimuli set, the first ones
+	clock   float64 // seconds on the clock at first
+}
+
+// id is that of an agent by its number.
+func (s *settlers) id(agent int) world.AgentID {
+	if s.crowd {
+		return world.AgentID(world.PageSize + agent) // the first page a crowd gets
+	}
+	return world.AgentID(agent + 1)
+}
+
+// actor makes an agent without a mind.
+func (s *settlers) actor(agent int) *actor {
+	a := &actor{subject: &randomtree.Subject{
+		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{s.id(0), s.id(1), s.id(min(2, len(s.runs)-1)), 99},
+		Slots: s.forest.Slots, Trees: append(slices.Clip(s.trees[1:]), s.trees[0]), Names: s.forest.Names,
+	}}
+	if s.alike {
+		a.subject.Facts = s.seed
+	}
+	if agent < s.hearing {
+		a.stimuli = stimuli.NewSet(stimuliEach)
+		a.stimuli.Clock(engine.Key{}, s.clock)
+	}
+	if !s.crowd {
+		a.subject.Inside = a
+	}
+	return a
+}
+
+// inReference makes the agents in the reference.
+func (s *settlers) inReference() *plainPopulace {
+	p := &plainPopulace{world: reference.NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: s.crowd}
+	for i, run := range s.runs {
+		a := s.actor(i)
+		r, err := reference.NewReferenceIn(s.roots[run], p.world, s.id(i), s.crowd)
+		if err != nil {
+			panic(err)
+		}
+		for i, tree := range s.trees {
+			r.Declare(tree, s.roots[i])
+		}
+		a.interpreter = plain{r}
+		if s.crowd {
+			a.interpreter = removedMember{plain{r}}
+		}
+		a.subject.Among = among{p.world, s.id(i), r}
+		p.people = append(p.people, a)
+	}
+	return p
+}
+
+// among is how a Subject's code meets others in the reference.
+type among struct {
+	world *reference.ReferenceWorld
+	id    world.AgentID
+	r     *reference.Reference[*randomtree.Subject]
+}
+
+func (a among) Send(to world.AgentID, s stimuli.Stimulus) error { return a.world.Send(a.id, to, s) }
+func (a among) Squad() []string                                 { return a.r.Squad() }
+
+// inEngine makes the agents in the engine.
+func (s *settlers) inEngine() *fastPopulace {
+	p := &fastPopulace{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
+	for i, run := range s.runs {
+		a := s.actor(i)
+		a.interpreter = fast{s.trees[run].NewMemory(p.world, s.id(i))}
+		p.people = append(p.people, a)
+	}
+	return p
+}

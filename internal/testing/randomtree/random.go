@@ -1,0 +1,258 @@
+package randomtree
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// subjectDecider is a decider of random trees.
+type subjectDecider = decider.Decider[*Subject]
+
+// Forest is a random tree with all that goes with it.
+type Forest struct {
+	Root  *decider.Decider[*Subject]
+	Plugs []*decider.Decider[*Subject] // trees to plug into slots; none where there are no slots
+	Slots []*decider.Slot[*Subject]    // those in all the trees, and one that stands in none
+	Names []string                     // deciders of all the trees, and one that stands in none, to be reset; nil for no resets
+
+	Gates  []*world.Gate  // those in all the trees, with keys from 0 to 2
+	Squads []*world.Squad // the same
+}
+
+// RandomForest makes a tree from a source's choices: all policies and flags, preconditions, modifiers, shared
+// deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, gates, squads, and
+// user code that now and then goes wrong. Most of them are trees that [decider.InitializeTreeData] accepts; skip the
+// others.
+func RandomForest(s Source, without Features) *Forest {
+	n := &nursery{Source: s, forest: &Forest{}, without: without}
+	if s.Choose(3) > 0 {
+		n.busy = []uint64{40, 10, 3}[s.Choose(3)]
+	}
+	if s.Choose(3) > 0 {
+		n.trouble = []uint64{400, 100, 20}[s.Choose(3)]
+	}
+	if n.with(FeatureLeaves) {
+		n.leaving = []int{3, 8, 2, 0}[s.Choose(4)]
+	}
+	if n.with(FeatureSlots) {
+		n.connecting = chance(s, 2)
+	}
+	if n.with(FeatureKeys) {
+		n.remembering = chance(s, 2)
+	}
+	n.share()
+	budget := 4 + s.Choose(20)
+	if chance(s, 24) {
+		budget = 80
+	}
+	f := n.forest
+	f.Root = n.tree("ROOT", "D", budget)
+	n.plugs()
+	if n.with(FeatureResets) && len(f.Names) > 0 {
+		f.Names = append(f.Names, "NOBODY")
+	} else {
+		f.Names = nil
+	}
+	return f
+}
+
+// RandomTree makes a single tree, without slots and for agents without a world.
+func RandomTree(s Source) *decider.Decider[*Subject] {
+	return RandomForest(s, FeatureSlots|FeatureGates|FeatureSquads).Root
+}
+
+// nursery is where a forest grows: what its trees have in common.
+type nursery struct {
+	Source
+	forest        *Forest
+	without       Features
+	busy, trouble uint64
+	leaving       int                         // one in so many behaviors has a Leave; 0 for none
+	connecting    bool                        // with slots
+	remembering   bool                        // with blackboard keys
+	behaviors     []behavior.Runner[*Subject] // which may be shared
+	acts          int
+}
+
+func (n *nursery) with(f Features) bool { return n.without&f == 0 }
+
+// tree grows a tree of about so many deciders.
+func (n *nursery) tree(name, prefix string, budget int) *subjectDecider {
+	g := &grower{nursery: n, prefix: prefix, budget: budget}
+	root := &subjectDecider{Name: name}
+	g.fillGroup(root, 0)
+	root.Flags &^= decider.CallDecideOnRedecide | decider.DelegateDecide // the root is never asked
+	if decidesFirst(root) && chance(n, 8) {
+		g.chase(root)
+	}
+	if n.leaving > 0 && chance(n, 2) {
+		g.quarrel(root)
+	}
+	if n.connecting && len(g.slots) == 0 && (!g.isPlug() || chance(n, 3)) {
+		g.socket(root)
+	}
+	g.squads(root)
+	g.aimJumps(root)
+	g.keys(root)
+	for _, d := range decidersOf(root) {
+		n.forest.Names = append(n.forest.Names, d.Name)
+	}
+	return root
+}
+
+// grower grows one random tree.
+type grower struct {
+	*nursery
+	prefix string // of names
+	budget int    // deciders yet to be made
+	made   int
+	ready  []*subjectDecider // finished ones, which may be shared
+	jumps  []*subjectDecider // without a target yet
+	slots  []*decider.Slot[*Subject]
+}
+
+// decider makes a child of a group, or shares one that is there already.
+func (g *grower) decider(depth int, group *subjectDecider) *subjectDecider {
+	if len(g.ready) > 0 && chance(g, 9) {
+		if d := g.ready[g.Choose(len(g.ready))]; mayShare(d, group) {
+			return d
+		}
+	}
+	d := g.named()
+	g.preconditions(d, group)
+	switch kind := g.Choose(15); {
+	case kind >= 7 && kind < 13 && depth < 6 && g.budget > 1:
+		g.fillGroup(d, depth)
+		g.decide(d, group)
+	case kind >= 13 && g.connecting:
+		d.Slot = g.slot()
+		g.decide(d, group)
+	case (kind == 6 || kind == 4) && decidesFirst(group):
+		d.Jump, d.Cooldown = "to be aimed", 0
+		g.decide(d, group)
+		g.jumps = append(g.jumps, d)
+	case kind == 5:
+		d.DBlock = dblockOf(g, g.decideScript(d), g.actScript(d, group))
+		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+	default:
+		d.Behavior = g.behavior(d, group)
+		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+		g.decide(d, group)
+	}
+	g.modifiers(d)
+	g.monitor(d, group)
+	g.gate(d)
+	if !holdsSlot(d) {
+		g.ready = append(g.ready, d)
+	}
+	return d
+}
+
+// mayShare reports whether d, which stands somewhere already, may stand in the group too.
+func mayShare(d, group *subjectDecider) bool {
+	return !slices.Contains(group.Children, d) && (!isJump(d) || decidesFirst(group)) &&
+		(d.Flags&decider.Monitor == 0 || group.Policy == decider.Selector)
+}
+
+// named makes a decider with nothing but a name.
+func (g *grower) named() *subjectDecider {
+	g.budget--
+	g.made++
+	return &subjectDecider{Name: fmt.Sprintf("%s%d", g.prefix, g.made)}
+}
+
+// fillGroup makes d a group, with everything below it.
+func (g *grower) fillGroup(d *subjectDecider, depth int) {
+	d.Policy = g.policy()
+	if depth == 0 && chance(g, 3) {
+		d.Policy = decider.PrioritizedList // what most trees begin with
+	}
+	if decidesFirst(d) {
+		d.Flags = []decider.Flags{0, 0, 0, decider.FinishWithChild, decider.CallDecideOnRedecide, decider.DelegateDecide,
+			decider.DelegateDecide | decider.CallDecideOnRedecide, decider.FinishWithChild | decider.DelegateDecide}[g.Choose(8)]
+	}
+	if d.Policy == decider.Scored {
+		d.Margin = float64(g.Choose(3)) / 2
+	}
+	if chance(g, 3) {
+		d.Behavior = g.behavior(d, nil)
+		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+	}
+	n := 1 + g.Choose(5)
+	if chance(g, 40) {
+		n = 70 // more than one word of bits
+	}
+	n = min(n, max(1, g.budget))
+	for i := range n {
+		child := g.decider(depth+1, d)
+		if d.Policy == decider.PrioritizedList && (i < n-1 || chance(g, 2)) {
+			g.question(child)
+		}
+		d.Children = append(d.Children, child)
+	}
+	g.alarms(d)
+	g.passable(d)
+	g.thresholds(d)
+}
+
+// policy picks one. Half of the groups decide first.
+func (g *grower) policy() decider.Policy {
+	policies := []decider.Policy{
+		decider.PrioritizedList, decider.PrioritizedList, decider.Sequential, decider.SequentialLooping, decider.Random,
+		decider.Shuffle, decider.OneOff, decider.Scored,
+	}
+	if g.with(FeatureRunFirst) {
+		policies = append(policies, decider.Sequence, decider.Selector, decider.Sequence, decider.Selector)
+	}
+	if g.with(FeatureReactive) {
+		policies = append(policies, decider.ReactiveSequence, decider.ReactiveSelector)
+	}
+	if g.with(FeatureConcurrents) {
+		policies = append(policies, decider.Concurrent, decider.Concurrent)
+	}
+	return policies[g.Choose(len(policies))]
+}
+
+// thresholds gives a Concurrent group some, now and then.
+func (g *grower) thresholds(d *subjectDecider) {
+	if d.Policy != decider.Concurrent {
+		return
+	}
+	if chance(g, 2) {
+		d.SucceedAt = 1 + g.Choose(min(4, len(d.Children)))
+	}
+	if chance(g, 2) {
+		d.FailAt = 1 + g.Choose(min(4, len(d.Children)))
+	}
+}
+
+func (g *grower) script() script {
+	k := script{salt: uint64(g.Choose(1 << 16)), busy: g.busy, trouble: g.trouble}
+	if g.remembering {
+		k.keyed = uint64(1 + g.Choose(4))
+	}
+	return k
+}
+
+// decidersOf returns every decider of a tree once, a group before its children.
+func decidersOf(root *subjectDecider) (all []*subjectDecider) {
+	var walk func(*subjectDecider)
+	walk = func(d *subjectDecider) {
+		if slices.Contains(all, d) {
+			return
+		}
+		all = append(all, d)
+		for _, child := range d.Children {
+			walk(child)
+		}
+	}
+	walk(root)
+	return all
+}
+
+func isJump(d *subjectDecider) bool       { return d.Jump != "" }
+func decidesFirst(d *subjectDecider) bool { return d.Policy <= decider.Scored }

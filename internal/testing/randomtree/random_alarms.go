@@ -1,0 +1,81 @@
+package randomtree
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// alarms gives a group whose children can interrupt each other, now and then, first children that come and go.
+func (g *grower) alarms(group *subjectDecider) {
+	switch group.Policy {
+	case decider.PrioritizedList, decider.OneOff, decider.Scored, decider.Selector:
+		if chance(g, 5) {
+			g.disturb(group)
+		}
+	}
+}
+
+// disturb puts one to three deciders before the others of a group, whose Decides say now this, now that. In a
+// Selector they are Monitors.
+func (g *grower) disturb(group *subjectDecider) {
+	for range 1 + g.Choose(3) {
+		d := g.named()
+		d.Behavior = g.behavior(d, group)
+		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+		k := g.decideScript(d)
+		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce, byStimulus}[g.Choose(5)]
+		d.Decide = k.decide
+		if group.Policy == decider.Selector && g.with(FeatureMonitors) {
+			d.Flags |= decider.Monitor
+		}
+		group.Children = append(decider.Children[*Subject]{d}, group.Children...)
+	}
+}
+
+// quarrel gives the root a branch in which a leaf, mostly with a long Leave, lies below several groups, each of which
+// may interrupt it, again and again. Some of the groups have a Leave themselves, and Jumps that lead into them while
+// they leave.
+func (g *grower) quarrel(root *subjectDecider) {
+	leaf := g.named()
+	if leaf.Behavior = g.leaver(leaf, root); chance(g, 3) {
+		leaf.Behavior = &behavior.Behavior[*Subject]{Name: "quiet"} // so that a group is the one that leaves
+	}
+	branch := leaf
+	for range 2 + g.Choose(2) {
+		group := g.named()
+		group.Policy = g.arguing()
+		group.Children = decider.Children[*Subject]{branch}
+		g.disturb(group)
+		g.modifiers(group)
+		if decidesFirst(group) && len(branch.Children) > 0 && decidesFirst(branch) && !chance(g, 3) {
+			jump := g.named()
+			jump.Jump = branch.Children[0].Name
+			jump.Decide = g.decideScript(jump).decide
+			group.Children = append(decider.Children[*Subject]{jump}, group.Children...)
+		}
+		if chance(g, 2) {
+			group.Behavior = g.leaver(group, nil)
+		}
+		branch = group
+	}
+	branch.Decide = g.decideScript(branch).decide
+	root.Children = append(decider.Children[*Subject]{branch}, root.Children...)
+}
+
+// leaver makes a behavior that never ends by itself and has a long Leave; d and group are as for actScript.
+func (g *grower) leaver(d, group *subjectDecider) behavior.Runner[*Subject] {
+	k := g.actScript(d, group)
+	k.style, k.fussy = never, 0
+	k.leaveStyle = leaveStyle(g.Choose(int(leaveStyles)))
+	k.leaveTimeout = []float64{1, 0.5, 2, 8}[g.Choose(4)]
+	return behaviorOf(g, k)
+}
+
+// arguing is a policy under which an active child may be interrupted.
+func (g *grower) arguing() decider.Policy {
+	policies := []decider.Policy{decider.PrioritizedList, decider.OneOff, decider.Scored}
+	if g.with(FeatureRunFirst) {
+		policies = append(policies, decider.Selector)
+	}
+	return policies[g.Choose(len(policies))]
+}

@@ -1,0 +1,61 @@
+package randomtree
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+)
+
+// behavior makes a behavior, or shares one. Those of groups go on longer.
+func (g *grower) behavior(d, group *subjectDecider) behavior.Runner[*Subject] {
+	if len(g.behaviors) > 0 && chance(g, 8) {
+		return g.behaviors[g.Choose(len(g.behaviors))]
+	}
+	b := behaviorOf(g, g.actScript(d, group))
+	if group != nil {
+		g.behaviors = append(g.behaviors, b)
+	}
+	return b
+}
+
+// actScript makes what a behavior of d does: as a child of a group, or beside d's children where that is nil.
+// Children of Sequences succeed more often and those of Selectors fail more often, so that such groups get on.
+func (g *grower) actScript(d, group *subjectDecider) *actScript {
+	g.acts++
+	k := &actScript{
+		script: g.script(), name: fmt.Sprintf("act%d", g.acts), style: tickStyle(g.Choose(int(tickStyles))),
+		fact: uint(g.Choose(8)), time: float64(g.Choose(8)) / 4, status: behavior.Success,
+	}
+	switch n := g.Choose(4); {
+	case group != nil && (group.Policy == decider.Selector || group.Policy == decider.ReactiveSelector):
+		if n > 0 {
+			k.status = behavior.Failure
+		}
+	case group != nil && !decidesFirst(group):
+		if n == 3 {
+			k.status = behavior.Failure
+		}
+	case n > 1:
+		k.status = behavior.Failure
+	}
+	if chance(g, 3) {
+		k.fussy = uint64(1 + g.Choose(5))
+	}
+	if group == nil && !chance(g, 4) {
+		k.style, k.fussy = never, 0
+	}
+	g.leave(k)
+	if g.with(FeaturePeriods) && chance(g, 8) {
+		k.period = []float64{0.125, 0.25, 0.5, 0.1}[g.Choose(4)]
+	}
+	return k
+}
+
+// leave gives a behavior a Leave, now and then.
+func (g *grower) leave(k *actScript) {
+	if g.leaving > 0 && chance(g, g.leaving) {
+		k.leaveTimeout = []float64{0.5, 0.125, 1, 2, 8}[g.Choose(5)]
+		k.leaveStyle = leaveStyle(g.Choose(int(leaveStyles)))
+	}
+}

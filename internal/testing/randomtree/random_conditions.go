@@ -1,0 +1,81 @@
+package randomtree
+
+import (
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+)
+
+// seldom makes conditions rarer for children of groups that a rejection ends, or that run what accepts at once.
+func seldom(group *subjectDecider) int {
+	if decidesFirst(group) || group.Policy == decider.Selector {
+		return 1
+	}
+	return 4
+}
+
+// preconditions gives a child of a group none, one or several of what is asked before Decide. Its checks do not
+// contradict themselves.
+func (g *grower) preconditions(d, group *subjectDecider) {
+	bits := func() uint64 {
+		if chance(g, 3) {
+			return uint64(1 + g.Choose(15))
+		}
+		return uint64(1) << g.Choose(4)
+	}
+	rare := seldom(group)
+	if chance(g, 4*rare) {
+		c := &d.DecisionFlags
+		for _, mask := range []*decider.DecisionFlags{&c.All, &c.Any, &c.None} {
+			if chance(g, 2) {
+				*mask = decider.DecisionFlags(bits())
+			}
+		}
+		c.Any &^= c.None
+		c.All &^= c.None
+	}
+	if chance(g, 4*rare) {
+		c := &d.StimuliFlags
+		for _, mask := range []*stimuli.Flags{&c.All, &c.Any, &c.None} {
+			if chance(g, 2) {
+				*mask = stimuli.Flags(bits())
+			}
+		}
+		c.Any &^= c.None
+		c.All &^= c.None
+	}
+	if chance(g, 6*rare) {
+		d.Every = float64(1+g.Choose(6)) / 8
+	}
+	if chance(g, 8*rare) {
+		d.Cooldown = float64(1+g.Choose(6)) / 8
+	}
+}
+
+// decide gives a child of a group a Decide or a Weight, or neither.
+func (g *grower) decide(d, group *subjectDecider) {
+	switch n := g.Choose(8 * seldom(group)); {
+	case n >= 3 && n < 8:
+		d.Decide = g.decideScript(d).decide
+	case n == 2:
+		d.Weight = []float64{2, 0.5, 1e-3, 1e308}[g.Choose(4)]
+	}
+}
+
+func (g *grower) decideScript(d *subjectDecider) *decideScript {
+	k := &decideScript{script: g.script(), style: decideStyle(g.Choose(int(byChildren))), fact: uint(g.Choose(8))}
+	if len(d.Children) > 0 && chance(g, 3) {
+		k.style = byChildren + decideStyle(g.Choose(2))
+	}
+	k.value = []float64{1, 2, 0.5, 1.5, 3, 1, 0.25, 1e308}[g.Choose(8)]
+	return k
+}
+
+// question gives a decider that always accepts a condition, most times: in a PrioritizedList nothing below it
+// would ever run, which is a fault.
+func (g *grower) question(d *subjectDecider) {
+	unconditional := d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 && d.Decide == nil &&
+		d.DBlock == nil && d.Jump == "" && d.Flags&decider.DelegateDecide == 0
+	if unconditional && !chance(g, 60) {
+		d.Decide = g.decideScript(d).decide
+	}
+}

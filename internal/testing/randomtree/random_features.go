@@ -1,0 +1,23 @@
+package randomtree
+
+// Features are parts of the framework that random trees can be made without, to look for the part at fault, or
+// to test a new interpreter step by step.
+type Features uint
+
+const (
+	FeatureRunFirst    Features = 1 << iota // Sequence and Selector
+	FeatureReactive                         // ReactiveSequence and ReactiveSelector
+	FeatureConcurrents                      // Concurrent
+	FeatureMonitors                         // Monitor flags; they need FeatureRunFirst
+	FeatureRepeats                          // Modifiers.Repeat and Until
+	FeatureTimeouts                         // Modifiers.Timeout
+	FeatureOutcomes                         // Modifiers.Outcome
+	FeatureLimits                           // Modifiers.Limit
+	FeatureLeaves                           // behaviors with a Leave
+	FeatureSlots                            // slots, and trees to plug into them
+	FeatureKeys                             // blackboard keys
+	FeatureResets                           // ResetBelow
+	FeatureGates                            // gates; their agents need a world
+	FeatureSquads                           // squads, roles and barriers; the same
+	FeaturePeriods                          // behaviors with a Period
+)

@@ -1,0 +1,61 @@
+package randomtree
+
+import "github.com/decidertree/decidertree/decider"
+
+// modifiers gives a decider none, one or several. A Jump has none, and a Repeat does not stand beside a DBlock.
+func (g *grower) modifiers(d *subjectDecider) {
+	if isJump(d) {
+		return
+	}
+	m := &d.Modifiers
+	if g.with(FeatureRepeats) && d.DBlock == nil && chance(g, 5) {
+		m.Repeat = []int{2, 3, 4, decider.Forever, 1}[g.Choose(5)]
+		if m.Repeat != 1 && chance(g, 2) {
+			m.Until = decider.UntilSuccess + decider.Until(g.Choose(2))
+		}
+	}
+	if g.with(FeatureTimeouts) && chance(g, 7) {
+		m.Timeout = []float64{0.5, 0.125, 0.25, 1, 2}[g.Choose(5)]
+	}
+	if g.with(FeatureOutcomes) && chance(g, 7) {
+		m.Outcome = decider.Inverted + decider.Outcome(g.Choose(3))
+	}
+	if g.with(FeatureLimits) && chance(g, 14) {
+		m.Limit = []int{10, 1, 2, 3, 30}[g.Choose(5)]
+	}
+}
+
+// passable changes the modifiers of a run-first group's children but the last where they would never let the group
+// go on to the next, which is a fault, most times.
+func (g *grower) passable(group *subjectDecider) {
+	stuck, until := decider.AlwaysFailure, decider.UntilSuccess
+	switch group.Policy {
+	case decider.Sequence, decider.ReactiveSequence:
+	case decider.Selector, decider.ReactiveSelector:
+		stuck, until = decider.AlwaysSuccess, decider.UntilFailure
+	default:
+		return
+	}
+	for _, child := range group.Children[:len(group.Children)-1] {
+		m := &child.Modifiers
+		if m.Outcome == stuck && !chance(g, 20) {
+			m.Outcome = decider.AsIs
+		}
+		if m.Repeat == decider.Forever && !chance(g, 20) {
+			m.Until, m.Outcome = until, decider.AsIs
+		}
+	}
+}
+
+// monitor makes a new child of a Selector a Monitor, now and then, with a Decide that says now this, now that.
+func (g *grower) monitor(d, group *subjectDecider) {
+	if group.Policy != decider.Selector || !g.with(FeatureMonitors) || !chance(g, 2) {
+		return
+	}
+	d.Flags |= decider.Monitor
+	if d.Decide == nil && d.DBlock == nil && !chance(g, 6) {
+		k := g.decideScript(d)
+		k.style = []decideStyle{byFact, byTime, byChance, byStimulus}[g.Choose(4)]
+		d.Decide = k.decide
+	}
+}

@@ -1,0 +1,202 @@
+package randomtree
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/world"
+)
+
+// share makes the gates and squads of a forest: few, so that many deciders meet at them.
+func (n *nursery) share() {
+	f := n.forest
+	if n.with(FeatureGates) && chance(n, 2) {
+		for i := range 1 + n.Choose(3) {
+			f.Gates = append(f.Gates, &world.Gate{
+				Name: fmt.Sprintf("GATE%d", i+1), Max: 1 + n.Choose(3),
+				Cooldown: []float64{0, 0, 0.125, 0.5, 2}[n.Choose(5)], AgentCooldown: []float64{0, 0, 0.25, 1}[n.Choose(4)],
+			})
+		}
+	}
+	if n.with(FeatureSquads) && chance(n, 2) {
+		for i := range 1 + n.Choose(3) {
+			s := &world.Squad{Name: fmt.Sprintf("SQUAD%d", i+1), Agents: []int{2, 2, 3, 1, 4}[n.Choose(5)], KeepOthers: chance(n, 3)}
+			if chance(n, 2) {
+				for range s.Agents {
+					s.Roles = append(s.Roles, world.Role(1+n.Choose(3)))
+				}
+			}
+			f.Squads = append(f.Squads, s)
+		}
+	}
+}
+
+// gate gives a decider a gate, now and then.
+func (g *grower) gate(d *subjectDecider) {
+	all := g.forest.Gates
+	if len(all) == 0 || isJump(d) || !chance(g, 4) {
+		return
+	}
+	d.Gate = all[g.Choose(len(all))]
+	if chance(g, 2) {
+		d.GateKey = g.keyScript("GateKey").key
+	}
+}
+
+// squads gives groups squads, and what is below them roles and barriers.
+func (g *grower) squads(root *subjectDecider) {
+	if len(g.forest.Squads) == 0 {
+		return
+	}
+	if !chance(g, 3) {
+		g.march(root)
+	}
+	spots, order := spotsOf(root)
+	for _, d := range order {
+		if d != root && len(d.Children) > 0 && d.Squad == nil && chance(g, 3) {
+			g.squad(d, spots)
+		}
+	}
+	for _, d := range order {
+		inSquad := d != root && !slices.ContainsFunc(spots[d], func(p *spot) bool { return p.squad() == nil })
+		if !inSquad || isJump(d) {
+			continue
+		}
+		if chance(g, 4) {
+			d.Role = spots[d][0].roleFrom(g.Choose(4))
+		}
+		if d.Slot == nil && len(d.Children) == 0 && chance(g, 5) {
+			d.Flags |= decider.Barrier
+			if d.DBlock == nil && chance(g, 2) {
+				d.Behavior = nil
+			}
+		}
+	}
+}
+
+// squad gives a group one of the squads that no group above or below it has.
+func (g *grower) squad(d *subjectDecider, spots map[*subjectDecider][]*spot) {
+	s := g.forest.Squads[g.Choose(len(g.forest.Squads))]
+	for other, all := range spots {
+		for _, p := range all {
+			for _, group := range p.groups() {
+				if other == d && group.decider.Squad == s || group.decider == d && other.Squad == s {
+					return
+				}
+			}
+		}
+	}
+	d.Squad = s
+	if chance(g, 2) {
+		d.SquadKey = g.keyScript("SquadKey").key
+	}
+}
+
+// squad is the nearest squad above a spot; nil for none.
+func (p *spot) squad() *world.Squad {
+	for _, group := range p.groups() {
+		if s := group.decider.Squad; s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// roleFrom is one of the roles in that squad.
+func (p *spot) roleFrom(choice int) world.Role {
+	s := p.squad()
+	if len(s.Roles) > 0 {
+		return s.Roles[choice%len(s.Roles)]
+	}
+	return world.Role(1 + choice%s.Agents)
+}
+
+// march gives the root a branch in which the members of a squad do something by their roles, wait for each other and
+// go on, once or again and again.
+func (g *grower) march(root *subjectDecider) {
+	group := g.named()
+	group.Squad = g.forest.Squads[g.Choose(len(g.forest.Squads))]
+	group.Policy = decider.Sequential
+	if g.with(FeatureRunFirst) {
+		group.Policy = []decider.Policy{decider.Sequence, decider.Sequential, decider.SequentialLooping}[g.Choose(3)]
+	}
+	if g.with(FeatureRepeats) && chance(g, 3) {
+		group.Modifiers.Repeat = []int{2, decider.Forever}[g.Choose(2)]
+	}
+	parts := g.named()
+	for i := range 2 {
+		leaf := g.named()
+		leaf.Behavior = g.behavior(leaf, group)
+		leaf.Role = (&spot{leaf, &spot{group, nil}}).roleFrom(i)
+		parts.Children = append(parts.Children, leaf)
+	}
+	rest := g.named()
+	rest.Behavior = &behavior.Behavior[*Subject]{Name: "at once", Tick: func(*context) behavior.Status { return behavior.Success }}
+	parts.Children = append(parts.Children, rest)
+	group.Children = decider.Children[*Subject]{parts}
+	for range 1 + g.Choose(2) {
+		barrier := g.named()
+		barrier.Flags = decider.Barrier
+		if g.with(FeatureLeaves) && chance(g, 2) {
+			barrier.Behavior = g.leaver(barrier, group)
+		}
+		last := g.named()
+		last.Behavior = g.behavior(last, group)
+		group.Children = append(group.Children, barrier, last)
+	}
+	k := g.decideScript(group)
+	if k.style = always; chance(g, 2) {
+		k.style = []decideStyle{byFact, byTime, byChance, byStimulus}[g.Choose(4)]
+	}
+	group.Decide = k.decide
+	g.gate(group)
+	if at := g.Choose(2); at == 0 || len(root.Children) == 0 {
+		root.Children = append(decider.Children[*Subject]{group}, root.Children...)
+	} else {
+		root.Children = append(root.Children, group)
+	}
+}
+
+// keyScript is a GateKey or SquadKey.
+type keyScript struct {
+	script
+	function string
+	style    keyStyle
+	fact     uint
+}
+
+// keyStyle is what a key goes by.
+type keyStyle int
+
+const (
+	oneKey keyStyle = iota
+	keyByFact
+	keyByTime
+	keyByDice
+)
+
+func (g *grower) keyScript(function string) *keyScript {
+	return &keyScript{script: g.script(), function: function, style: []keyStyle{oneKey, oneKey, keyByFact, keyByFact, keyByTime, keyByDice}[g.Choose(6)], fact: uint(g.Choose(8))}
+}
+
+// key returns one of the keys from 0 to 2.
+func (k *keyScript) key(c *context) (key uint64) {
+	s := c.Agent
+	at, bits := s.begin(c, k.function, "")
+	d := dice(bits ^ k.salt)
+	switch k.style {
+	case oneKey:
+		key = k.salt % 2
+	case keyByFact:
+		key = s.Facts >> k.fact & 1
+	case keyByTime:
+		key = uint64(c.Time) % 3
+	case keyByDice:
+		key = d.roll(3)
+	}
+	k.goesWrong(c, at, &d)
+	s.Calls[at].Result = key
+	return key
+}

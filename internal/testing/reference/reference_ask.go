@@ -1,0 +1,248 @@
+package reference
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
+
+// asking is one asking of one place: what it finds out, and what its Decide does meanwhile.
+type asking[A any] struct {
+	place   *place[A]
+	again   bool // for the worth of an active child
+	decided bool // Decide was called, or Weight given: it is not the target's value that counts
+	value   float64
+
+	failed    bool // Decide called Fail
+	delegated bool // Decide called DelegateDecideToChildren
+	child     *place[A]
+	worth     float64 // what that returned
+
+	squadKey, gateKey uint64
+}
+
+// ask asks a candidate (R2).
+func (r *Reference[A]) ask(p *place[A]) (value float64, accepted bool) {
+	a, verdict := r.askFully(p)
+	return a.value, verdict == event.Accepted
+}
+
+func (r *Reference[A]) askFully(p *place[A]) (*asking[A], event.Verdict) {
+	a := &asking[A]{place: p}
+	p.delegate = nil // R15
+	verdict := r.verdict(p, a)
+	r.tellAsked(a, checksOf(p.decider), verdict)
+	return a, verdict
+}
+
+// verdict asks for everything in turn; the first no ends it.
+func (r *Reference[A]) verdict(p *place[A], a *asking[A]) event.Verdict {
+	d := p.decider
+	switch {
+	case r.masked[p]:
+		return event.FailedMask
+	case r.jumpedFrom(p) || p.isJump() && (p.target.active || r.isWaiting(p.target)):
+		return event.FailedJump
+	case p.isSlot() && p.plug == nil:
+		return event.FailedSlot
+	case r.override[d.Name] == event.Forbidden:
+		return event.FailedOverride
+	case r.override[d.Name] == event.Forced:
+		return r.forcedVerdict(p, a)
+	case !d.DecisionFlags.Passes(r.in.DecisionFlags):
+		return event.FailedDecisionFlags
+	case !d.StimuliFlags.Passes(r.in.Stimuli.Flags()): // live (R23)
+		return event.FailedStimuliFlags
+	case !r.hasRole(p):
+		return event.FailedRole
+	case d.Modifiers.Limit > 0 && p.tree.entries[d] >= d.Modifiers.Limit: // R17
+		return event.FailedLimit
+	case !r.cooled(p):
+		return event.FailedCooldown
+	case !r.passEvery(p):
+		return event.FailedEvery
+	case !r.decides(p, a):
+		return event.FailedDecide
+	}
+	return r.lastVerdict(p, a)
+}
+
+// lastVerdict asks for what comes after Decide.
+func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) event.Verdict {
+	switch {
+	case p.isJump() && !r.targetAccepts(p, a):
+		a.value = 0
+		return event.FailedTarget
+	case p.delegates() && !r.childAccepts(p, a):
+		a.value = 0
+		return event.FailedChildren
+	case !r.passSquad(p, a):
+		a.value = 0
+		return event.FailedSquad
+	case !r.passGate(p, a):
+		a.value = 0
+		return event.FailedGate
+	}
+	return event.Accepted
+}
+
+// checksOf is the set of preconditions a decider has.
+func checksOf[A any](d *decider.Decider[A]) (checks event.Checks) {
+	add := func(has bool, v event.Verdict) {
+		if has {
+			checks |= 1 << v
+		}
+	}
+	add(!d.DecisionFlags.IsZero(), event.FailedDecisionFlags)
+	add(!d.StimuliFlags.IsZero(), event.FailedStimuliFlags)
+	add(d.Role != 0, event.FailedRole)
+	add(d.Modifiers.Limit > 0, event.FailedLimit)
+	add(d.Cooldown > 0, event.FailedCooldown)
+	add(d.Every > 0, event.FailedEvery)
+	add(d.Squad != nil, event.FailedSquad)
+	add(d.Gate != nil, event.FailedGate)
+	return checks
+}
+
+// cooled tests Cooldown.
+func (r *Reference[A]) cooled(p *place[A]) bool {
+	due, started := p.tree.cooldown[p.decider]
+	return !started || r.in.Time >= due
+}
+
+func (r *Reference[A]) startCooldown(p *place[A]) {
+	if d := p.decider; d.Cooldown > 0 {
+		p.tree.cooldown[d] = r.in.Time + d.Cooldown
+	}
+}
+
+// passEvery tests Every. A timer that is due restarts when it is passed, whatever the rest of the asking
+// brings, and counts as passed for the rest of the tick. Who comes for what it was granted need not wait for it.
+func (r *Reference[A]) passEvery(p *place[A]) bool {
+	d, t := p.decider, p.tree
+	if d.Every == 0 || t.passed[d] {
+		return true
+	}
+	due, started := t.every[d]
+	if started && r.in.Time < due {
+		return r.isExempt(p)
+	}
+	t.passed[d] = true
+	t.every[d] = r.in.Time + d.Every
+	return true
+}
+
+// decides asks Decide, or what stands in for it.
+func (r *Reference[A]) decides(p *place[A], a *asking[A]) bool {
+	switch {
+	case p.hasDecide():
+		return r.callDecide(p, a)
+	case p.delegates():
+		return true // R15: Weight is ignored
+	case p.isJump() && p.decider.Weight == 0:
+		return true // R16: the target's value counts
+	}
+	a.decided = true
+	a.value = p.weight()
+	return a.value > 0
+}
+
+// callDecide calls the user's Decide. What is not a number rejects and is an error; so does Fail.
+func (r *Reference[A]) callDecide(p *place[A], a *asking[A]) bool {
+	a.decided = true
+	r.run(code[A]{place: p, call: "Decide", asking: a}, func(c *usercode.Context) {
+		if p.handover.Decide == nil {
+			a.value = p.decider.Decide(&r.context)
+			return
+		}
+		p.handover.DBlock.Clear(p.dblock) // R24
+		a.value = p.handover.Decide(c, p.dblock)
+	})
+	if math.IsNaN(a.value) || math.IsInf(a.value, 0) {
+		r.erred(p, "Decide", fmt.Errorf("%w, not %v", decider.ErrNotANumber, a.value))
+		a.value = 0
+	}
+	if a.failed {
+		a.value = 0
+	}
+	accepted := a.value > 0
+	if !accepted && p.dblock != nil {
+		p.handover.DBlock.Clear(p.dblock) // R24: it reaches nobody
+	}
+	if accepted && a.delegated {
+		p.delegate = a.child
+	}
+	return accepted
+}
+
+// childAccepts is what the DelegateDecide flag asks for (R15).
+func (r *Reference[A]) childAccepts(p *place[A], a *asking[A]) bool {
+	r.delegate(a)
+	p.delegate = a.child
+	if a.child == nil {
+		return false
+	}
+	if !p.hasDecide() {
+		a.value = a.worth
+	}
+	return true
+}
+
+// delegate asks a group's children in its place, once in an asking.
+func (r *Reference[A]) delegate(a *asking[A]) {
+	if a.delegated {
+		return
+	}
+	a.delegated = true
+	a.child, a.worth = r.chooseWithValue(a.place)
+}
+
+// decideAgain asks an active group's own Decide, and nothing else, before it redecides (R6).
+func (r *Reference[A]) decideAgain(group *place[A]) (accepted bool, delegate *place[A]) {
+	if !group.hasDecide() {
+		return group.weight() > 0, nil
+	}
+	a := &asking[A]{place: group}
+	accepted = r.callDecide(group, a)
+	group.delegate = nil
+	r.tellAsked(a, event.DecideAlone, decideVerdict(accepted))
+	return accepted, a.child
+}
+
+// worth is what an active child of a Scored group counts (R9).
+func (r *Reference[A]) worth(p *place[A]) float64 {
+	switch {
+	case p.hasDecide():
+		a := &asking[A]{place: p, again: true}
+		accepted := r.callDecide(p, a)
+		p.delegate = nil
+		r.tellAsked(a, event.DecideAlone, decideVerdict(accepted))
+		return a.value
+	case p.delegates():
+		return r.worthOfChild(p)
+	}
+	return p.weight()
+}
+
+// worthOfChild is the worth of a group that delegates: its active child's, its Weight while it waits without.
+// If it is to become active when a Leave is done, it is the worth of the child it delegated to (R19).
+func (r *Reference[A]) worthOfChild(p *place[A]) float64 {
+	child := p.child()
+	if k := p.kept(); k != nil {
+		child = k.delegate
+	}
+	if child == nil {
+		return p.weight()
+	}
+	return r.worth(child)
+}
+
+func decideVerdict(accepted bool) event.Verdict {
+	if accepted {
+		return event.Accepted
+	}
+	return event.FailedDecide
+}

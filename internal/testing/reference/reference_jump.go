@@ -1,0 +1,120 @@
+package reference
+
+import "github.com/decidertree/decidertree/event"
+
+// landing is a Jump whose target has ended.
+type landing[A any] struct{ jump, target *place[A] }
+
+// common is the deepest group that a Jump and its target both lie in (R16).
+func (p *place[A]) common() *place[A] {
+	group := p.parent
+	for !p.target.isOrUnder(group) {
+		group = group.parent
+	}
+	return group
+}
+
+// branch is the child of a group in which p lies, or p itself.
+func (p *place[A]) branch(group *place[A]) *place[A] {
+	for p.parent != group {
+		p = p.parent
+	}
+	return p
+}
+
+// targetAccepts asks a Jump's target, and that nothing on the way to it is masked.
+func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
+	if r.targeting {
+		return false // Jumps do not chain in one asking
+	}
+	for p := jump.target; p != jump.common(); p = p.parent {
+		if r.masked[p] {
+			return false
+		}
+	}
+	r.targeting = true
+	value, accepted := r.ask(jump.target)
+	r.targeting = false
+	if !a.decided {
+		a.value = value
+	}
+	return accepted && r.mayPass(jump, jump.target.parent)
+}
+
+// mayPass asks for what the groups on the way to a Jump's target share with others, from the top down to p: they are
+// entered unasked otherwise.
+func (r *Reference[A]) mayPass(jump, p *place[A]) bool {
+	if p == jump.common() {
+		return true
+	}
+	a := &asking[A]{place: p}
+	return r.mayPass(jump, p.parent) && (p.active || r.passSquad(p, a) && r.passGate(p, a))
+}
+
+// leadsThrough reports whether a Jump enters p: it is the target or a group on the way to that.
+func (p *place[A]) leadsThrough(other *place[A]) bool {
+	common := p.common()
+	return p.target.isOrUnder(other) && other != common && other.isOrUnder(common)
+}
+
+// jumpedFrom reports whether p is the branch from which a Jump was made that entered something still active:
+// no candidate until that is left.
+func (r *Reference[A]) jumpedFrom(p *place[A]) bool {
+	leadsFrom := func(jump *place[A]) bool {
+		return jump != nil && jump.common() == p.parent && jump.branch(p.parent) == p
+	}
+	for _, active := range r.path() {
+		if leadsFrom(active.jumper) || active.pending != nil && leadsFrom(active.pending.jump) {
+			return true
+		}
+	}
+	return false
+}
+
+// branchesLanded are the branches from which Jumps were made that led into a child that has now finished,
+// their targets having ended in this tick.
+func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
+	for _, l := range r.landed {
+		if l.jump.common() == child.parent && l.target.branch(child.parent) == child {
+			branches = append(branches, l.jump.branch(child.parent))
+		}
+	}
+	return branches
+}
+
+// takeJump follows a Jump: up to the common group, with everything below that going down, and from there down
+// to the target.
+func (r *Reference[A]) takeJump(group, jump *place[A]) result {
+	r.tellAbout(jump, event.Event{Kind: event.Jumped, Target: jump.target.label()})
+	group.spend(jump, true)
+	if jump.common() == group {
+		r.descent = jump
+		return r.descend(group)
+	}
+	r.unwind = jump
+	return result{status: over} // carryOn goes up
+}
+
+// descend goes one step from a group toward the target of the Jump under way: through what is active there
+// already, or else into it unasked.
+func (r *Reference[A]) descend(group *place[A]) result {
+	jump := r.descent
+	step := jump.target.branch(group)
+	if group.child() == step {
+		group.pending = nil // what waited until this child has left: it is needed again
+		return r.visitChild(step)
+	}
+	r.descent = nil
+	group.pending = keep(step, jump)
+	return r.takeOver(group, true)
+}
+
+// enterOnWay enters a place on the way to the target of the Jump under way, or the target.
+func (r *Reference[A]) enterOnWay(step *place[A]) result {
+	jump := r.descent
+	if step != jump.target {
+		return r.enterChild(step)
+	}
+	r.descent = nil
+	return r.modified(step, r.enter(step, jump))
+}

@@ -1,0 +1,150 @@
+package reference
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+)
+
+// This file is the groups that run their children in order and are steered by what these return (R12), and
+// Monitors (R14).
+
+// endsWith reports whether a child's status ends a run-first group at once, as it is.
+func (p *place[A]) endsWith(s behavior.Status) bool {
+	switch p.decider.Policy {
+	case decider.Sequence, decider.ReactiveSequence:
+		return s == behavior.Failure
+	}
+	return s == behavior.Success
+}
+
+// afterLast is how a run-first group ends that nothing has ended before.
+func (p *place[A]) afterLast() behavior.Status {
+	switch p.decider.Policy {
+	case decider.Sequence, decider.ReactiveSequence:
+		return behavior.Success
+	}
+	return behavior.Failure
+}
+
+// askInTurn asks a child of a run-first group, and remembers what a Monitor answered. One whose Every is not due
+// was not asked, so its last answer stands.
+func (r *Reference[A]) askInTurn(p *place[A]) (accepted bool) {
+	_, verdict := r.askFully(p)
+	if p.has(decider.Monitor) && verdict != event.FailedEvery {
+		p.heard = verdict == event.Accepted
+	}
+	return verdict == event.Accepted
+}
+
+// runInOrder runs the children of a Sequence or Selector from the cursor on. A rejection counts as Failure. The
+// Monitor that has fired was asked already.
+func (r *Reference[A]) runInOrder(group, fired *place[A]) behavior.Status {
+	for group.cursor < len(group.children) {
+		child := group.children[group.cursor]
+		status := behavior.Failure
+		if child == fired || r.askInTurn(child) {
+			res := r.enterChild(child)
+			if !done(res.status) {
+				return res.status
+			}
+			r.leave(child, res.reason)
+			status = res.status
+		} else {
+			group.cursor = child.index + 1
+		}
+		if group.endsWith(status) {
+			return status
+		}
+	}
+	return group.afterLast()
+}
+
+// goOnInOrder goes on with a Sequence or Selector: what has ended is not run again (stored state), unless a
+// Monitor fires.
+func (r *Reference[A]) goOnInOrder(group *place[A]) behavior.Status {
+	child := group.child()
+	if child == nil { // it was reset
+		return r.runInOrder(group, nil)
+	}
+	if fired := r.monitors(group); fired != nil {
+		group.pending = keep(fired, nil)
+		return r.runAgain(group, true)
+	}
+	if group.pending != nil {
+		return r.runAgain(group, false)
+	}
+	res := r.visitChild(child)
+	if !done(res.status) {
+		return res.status
+	}
+	r.leave(child, res.reason)
+	if group.endsWith(res.status) {
+		return res.status
+	}
+	return r.runInOrder(group, nil)
+}
+
+// monitors asks a Selector's Monitors before its active child, or before the one that has fired and waits. The
+// first fires that accepts and did not when it was last asked.
+func (r *Reference[A]) monitors(group *place[A]) (fired *place[A]) {
+	if group.decider.Policy != decider.Selector {
+		return nil
+	}
+	for _, p := range group.children[:group.expected().index] {
+		if !p.has(decider.Monitor) {
+			continue
+		}
+		if before := p.heard; r.askInTurn(p) && !before {
+			r.tellAbout(p, event.Event{Kind: event.Fired})
+			return p
+		}
+	}
+	return nil
+}
+
+// runAgain runs a Selector from the start, since a Monitor has fired, as soon as what is active has left.
+func (r *Reference[A]) runAgain(group *place[A], fresh bool) behavior.Status {
+	c := r.makeWay(group, fresh)
+	if c == nil {
+		return behavior.Running
+	}
+	group.cursor = 0
+	return r.runInOrder(group, c.child)
+}
+
+// react runs a ReactiveSequence or ReactiveSelector from its first child on, every tick. The child that was
+// active before goes on unasked when it is reached; if it is not, it is cancelled in the end (Knafla).
+func (r *Reference[A]) react(group *place[A]) behavior.Status {
+	before := group.child()
+	status, last := r.runFromStart(group, before)
+	if status != over && before != nil && last.index < before.index {
+		r.takeDown(before, behavior.Cancelled)
+	}
+	return status
+}
+
+// runFromStart runs the children of a reactive group until one of them ends it or goes on, and returns that one,
+// or the last.
+func (r *Reference[A]) runFromStart(group, before *place[A]) (status behavior.Status, last *place[A]) {
+	for _, child := range group.children {
+		last = child
+		res := result{status: behavior.Failure} // as which a rejection counts
+		switch {
+		case child == before:
+			res = r.visitChild(child)
+		case r.askInTurn(child):
+			res = r.enterChild(child)
+		}
+		if !done(res.status) {
+			return res.status, child
+		}
+		if child.active {
+			r.leave(child, res.reason)
+		}
+		if group.endsWith(res.status) {
+			return res.status, child
+		}
+	}
+	return group.afterLast(), last
+}

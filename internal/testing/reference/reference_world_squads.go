@@ -1,0 +1,237 @@
+package reference
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/decidertree/decidertree/world"
+)
+
+// calling is a squad and one of the keys it is divided by.
+type calling struct {
+	squad *world.Squad
+	key   uint64
+}
+
+// muster is a squad as the world sees it: who wants to be in one, and those there are (R27).
+type muster struct {
+	wants   map[uint64]map[world.AgentID]bool // by key and agent; true for agents of crowds, whose wants stand
+	parties []*party                          // with members that have not left, oldest first
+	told    bool                              // that it is too large
+}
+
+// party is one squad that was made up.
+type party struct {
+	calling
+	number  uint64 // 1 for the first in the world
+	members []*member
+	broken  bool // somebody has left too soon: at the next Advance the others are told
+}
+
+// member is an agent of a squad.
+type member struct {
+	id       world.AgentID
+	role     world.Role
+	standing bool // it is of a crowd, so the invitation does not lapse if it does not tick
+	joined   bool // it has accepted
+	left     bool
+	expelled bool   // somebody else has left too soon: it is to be reset
+	at       uint32 // the ID of the barrier's decider it has come to; 0 for none
+	released bool   // from that
+}
+
+// know makes sure a squad has its place in the order.
+func (w *ReferenceWorld) know(s *world.Squad) *muster {
+	if w.squads[s] == nil {
+		w.squads[s] = &muster{wants: map[uint64]map[world.AgentID]bool{}}
+		w.order = append(w.order, s)
+	}
+	return w.squads[s]
+}
+
+// wantSquad notes that an agent wants to be in a squad: at the next Advance, or if it stands, until it is dropped.
+func (w *ReferenceWorld) wantSquad(c calling, id world.AgentID, standing bool) {
+	m := w.know(c.squad)
+	if m.wants[c.key] == nil {
+		m.wants[c.key] = map[world.AgentID]bool{}
+	}
+	m.wants[c.key][id] = standing
+}
+
+// dropWant withdraws a want, or declines the invitation it has led to.
+func (w *ReferenceWorld) dropWant(c calling, id world.AgentID) {
+	delete(w.know(c.squad).wants[c.key], id)
+	if p := w.partyOf(c, id); p != nil && !p.member(id).joined {
+		w.leaveSquad(p, id, false)
+	}
+}
+
+// partyOf is the squad that an agent is in or invited to; nil for none.
+func (w *ReferenceWorld) partyOf(c calling, id world.AgentID) *party {
+	for _, p := range w.know(c.squad).parties {
+		if p.key == c.key && p.member(id) != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// joinSquad notes that an agent has accepted.
+func (w *ReferenceWorld) joinSquad(p *party, id world.AgentID) {
+	if m := p.member(id); m != nil {
+		m.joined = true
+	}
+}
+
+// member is that of an agent; nil if it is none, or has left.
+func (p *party) member(id world.AgentID) *member {
+	for _, m := range p.members {
+		if m.id == id && !m.left {
+			return m
+		}
+	}
+	return nil
+}
+
+// hasExpelled reports whether an agent is in a squad that is being dissolved.
+func (p *party) hasExpelled(id world.AgentID) bool {
+	m := p.member(id)
+	return m != nil && m.expelled
+}
+
+// leaveSquad is the end of an agent's part. Unless it has done it, the others are reset, or the squad keeps them.
+func (w *ReferenceWorld) leaveSquad(p *party, id world.AgentID, done bool) {
+	m := p.member(id)
+	if m == nil {
+		return
+	}
+	m.left = true
+	switch {
+	case done:
+		w.Happened["a member was done"]++
+	case p.squad.KeepOthers:
+		w.Happened["a member left a squad that goes on"]++
+	default:
+		p.broken = true
+	}
+}
+
+// musterSquads is the squads' part of Advance: who was invited and has not come has left, barriers open, squads are
+// dissolved, and new ones are made up.
+func (w *ReferenceWorld) musterSquads() error {
+	var all error
+	for _, s := range w.order {
+		m := w.squads[s]
+		for _, p := range m.parties {
+			for _, member := range p.members {
+				if !member.joined && !member.standing {
+					w.leaveSquad(p, member.id, false)
+				}
+			}
+			w.openBarrier(p)
+			w.dissolve(p)
+		}
+		m.parties = slices.DeleteFunc(m.parties, func(p *party) bool { return len(p.present()) == 0 })
+		all = errors.Join(all, w.makeUp(s))
+	}
+	return all
+}
+
+// present are the members that have not left.
+func (p *party) present() []*member {
+	return slices.DeleteFunc(slices.Clone(p.members), func(m *member) bool { return m.left })
+}
+
+// openBarrier releases the members if all that are left have come to the same barrier, and nobody has yet to go through
+// it since it was opened last.
+func (w *ReferenceWorld) openBarrier(p *party) {
+	present := p.present()
+	for _, m := range present {
+		if m.at == 0 || m.at != present[0].at || m.released {
+			return
+		}
+	}
+	if len(present) == 0 {
+		return
+	}
+	for _, m := range present {
+		m.released = true
+	}
+	w.Happened[fmt.Sprintf("a barrier opened for %d", len(present))]++
+}
+
+// standAt puts an agent at a barrier, 0 for none. Where it was already, that may be open for it.
+func (w *ReferenceWorld) standAt(p *party, id world.AgentID, barrier uint32) {
+	if m := p.member(id); m != nil && m.at != barrier {
+		m.at, m.released = barrier, false
+	}
+}
+
+// isOpen reports whether a barrier at which an agent is has opened for it.
+func (p *party) isOpen(id world.AgentID, barrier uint32) bool {
+	m := p.member(id)
+	return m != nil && m.at == barrier && m.released
+}
+
+// dissolve tells the members that are left, if the squad has lost one too soon. Those that have not even accepted
+// are out of it.
+func (w *ReferenceWorld) dissolve(p *party) {
+	if !p.broken {
+		return
+	}
+	for _, m := range p.present() {
+		if !m.expelled {
+			w.Happened["a member of a dissolved squad was told"]++
+		}
+		m.expelled, m.left = m.joined, !m.joined
+	}
+}
+
+// makeUp makes squads of those that want to be in one, for each key in the order of their IDs; who is left over
+// waits.
+func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
+	m := w.squads[s]
+	for _, key := range slices.Sorted(maps.Keys(m.wants)) {
+		wants := m.wants[key]
+		if len(wants) > 0 && s.Agents > w.agents() && !m.told {
+			m.told = true
+			err = fmt.Errorf("%w: %s", world.ErrSquadTooLarge, s.Name)
+		}
+		ids := slices.Sorted(maps.Keys(wants))
+		for ; len(ids) >= s.Agents; ids = ids[s.Agents:] {
+			w.formed++
+			p := &party{calling: calling{s, key}, number: w.formed}
+			for i, id := range ids[:s.Agents] {
+				role := world.Role(i + 1)
+				if len(s.Roles) > 0 {
+					role = s.Roles[i]
+				}
+				p.members = append(p.members, &member{id: id, role: role, standing: wants[id]})
+				delete(wants, id)
+			}
+			m.parties = append(m.parties, p)
+			w.Happened[fmt.Sprintf("a squad of %d was made up", s.Agents)]++
+		}
+		maps.DeleteFunc(wants, func(_ world.AgentID, standing bool) bool { return !standing })
+	}
+	return err
+}
+
+// SquadOf is the squad of a key that an agent is in or invited to: its members as "agent/role", in the order of their
+// IDs; nil for none.
+func (w *ReferenceWorld) SquadOf(s *world.Squad, key uint64, id world.AgentID) []string {
+	if p := w.partyOf(calling{s, key}, id); p != nil {
+		return p.names()
+	}
+	return nil
+}
+
+// names are the members that have not left.
+func (p *party) names() (all []string) {
+	for _, m := range p.present() {
+		all = append(all, fmt.Sprintf("%d/%d", m.id, m.role))
+	}
+	return all
+}

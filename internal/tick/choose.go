@@ -1,0 +1,188 @@
+package tick
+
+import (
+	"math"
+
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+)
+
+// choose asks the children of a group in which none is active, by its policy, and returns the one that is to
+// be entered with its value; nowhere for none. The group itself need not be active: then it is asked for in a
+// delegation, and chooses as it would when entered.
+func (r *Runner) choose(p program.Place) (child program.Place, value float64) {
+	n := &r.Tree.Spots[p]
+	switch n.Policy {
+	case declaration.PrioritizedList:
+		child, value = r.firstOf(n.First, n.Last)
+	case declaration.OneOff:
+		child, value = r.firstUnspent(p, n.Last)
+	case declaration.Sequential:
+		child, value = r.firstOf(n.First+r.cursor(p), n.Last)
+	case declaration.SequentialLooping:
+		from := n.First + r.cursor(p)
+		if child, value = r.firstOf(from, n.Last); child == program.Nowhere {
+			child, value = r.firstOf(n.First, from)
+		}
+	case declaration.Random:
+		child, value = r.drawChild(p, nil, false)
+	case declaration.Shuffle:
+		bag := r.Bag(p)
+		if child, value = r.drawChild(p, bag, true); child == program.Nowhere {
+			child, value = r.drawChild(p, bag, false)
+		}
+	case declaration.Scored:
+		child, value = r.best(p, program.Nowhere, program.Nowhere)
+	}
+	if r.tellsQuestions() {
+		r.tellChose(p, child)
+	}
+	return child, value
+}
+
+// challenger returns the child that interrupts the active one; nowhere for none (RULES R4). Where a child is
+// pending it stands in for the active one, which leaves and is not asked.
+func (r *Runner) challenger(p, active, leaves program.Place) (child program.Place) {
+	n := &r.Tree.Spots[p]
+	switch n.Policy {
+	case declaration.PrioritizedList:
+		if leaves < active { // a Jump leads past it
+			if child, _ = r.firstOf(n.First, leaves); child == program.Nowhere {
+				child, _ = r.firstOf(leaves+1, active)
+			}
+			break
+		}
+		child, _ = r.firstOf(n.First, active)
+	case declaration.OneOff:
+		child, _ = r.firstUnspent(p, active)
+	case declaration.Scored:
+		child, _ = r.best(p, active, leaves)
+	default:
+		return program.Nowhere
+	}
+	if r.tellsQuestions() {
+		r.tellChose(p, child)
+	}
+	return child
+}
+
+// firstOf is the first of a row of siblings that accepts. Most candidates have flag checks and a Decide at most;
+// here they are asked on the spot.
+func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
+	for p := from; p < to; p++ {
+		a := &r.Tree.Asks[p]
+		if a.Kind == program.AskFull || r.asksInFull {
+			if v := r.Ask(p); v > 0 {
+				return p, v
+			}
+			continue
+		}
+		if a.Kind != program.AskDecide && !(a.PassesFlags(r.Flags) && a.PassesStimuli(r.Context.Stimuli.Flags())) || r.IsMasked(p) {
+			continue
+		}
+		if a.Kind == program.AskAccept {
+			return p, r.Tree.Conditions[p].Weight
+		}
+		if r.Wants&memory.WantTidy != 0 { // else no group has delegated in this tick
+			r.forget(p)
+		}
+		r.Running, r.Call, r.FailedIn = p, inDecide, program.Nowhere
+		r.Context.BehaviorFlags = 0
+		if v := r.gaveValue(a.Decide(r.Context)); v != 0 && r.judge(v) > 0 {
+			return p, v
+		}
+	}
+	return program.Nowhere, 0
+}
+
+// firstUnspent is the first of a OneOff group's children before to that accepts and has not had its run.
+func (r *Runner) firstUnspent(p, to program.Place) (program.Place, float64) {
+	first := r.Tree.Spots[p].First
+	active := r.IsActive(p)
+	for q := first; q < to; q++ {
+		if active && r.Spent(p).Has(int(q-first)) {
+			continue
+		}
+		if v := r.Ask(q); v > 0 {
+			return q, v
+		}
+	}
+	return program.Nowhere, 0
+}
+
+// cursor is where a Sequential group goes on; at the first child where it is not active.
+func (r *Runner) cursor(p program.Place) program.Place {
+	if r.IsActive(p) {
+		return r.Frame(p).Cursor
+	}
+	return 0
+}
+
+// best is the child with the highest value, of equals the first. With a child active it must exceed that one's
+// worth by more than the group's Margin (RULES R9).
+func (r *Runner) best(p, active, leaves program.Place) (child program.Place, value float64) {
+	n := &r.Tree.Spots[p]
+	child = program.Nowhere
+	worth := math.Inf(-1)
+	for q := n.First; q < n.Last; q++ {
+		if q == active {
+			worth = max(0, r.worth(q)) + r.Tree.Groups[p].Margin
+		} else if q == leaves {
+			continue
+		} else if v := r.Ask(q); v > value {
+			child, value = q, v
+		}
+	}
+	if value > worth {
+		return child, value
+	}
+	return program.Nowhere, 0
+}
+
+// drawChild asks all children, or with a bag those that are in it or not as wanted, and draws one of those
+// that accept, weighted by their values (RULES R11).
+func (r *Runner) drawChild(p program.Place, bag memory.Bits, in bool) (child program.Place, value float64) {
+	n := &r.Tree.Spots[p]
+	base := len(r.Values) // those below belong to groups that are asking this one
+	total := 0.0
+	for q := n.First; q < n.Last; q++ {
+		v := 0.0
+		if bag == nil || bag.Has(int(q-n.First)) == in {
+			v = r.Ask(q)
+		}
+		r.Values = append(r.Values, v)
+		total += v
+	}
+	values := r.Values[base:]
+	child = program.Nowhere
+	if total > 0 {
+		i := pick(values, total, engine.Fraction(r.draw(p)))
+		child, value = n.First+program.Place(i), values[i]
+	}
+	r.Values = r.Values[:base]
+	return child, value
+}
+
+// pick returns the index whose share of the total the fraction, in [0, 1), falls into.
+func pick(values []float64, total, fraction float64) int {
+	scale := 1.0
+	if math.IsInf(total, 1) {
+		scale = 0x1p-17 // 65,535 children at most
+		total = 0
+		for _, v := range values {
+			total += v * scale
+		}
+	}
+	sum, last := 0.0, 0
+	for i, v := range values {
+		if v > 0 {
+			last = i
+			if sum += v * scale; fraction*total < sum {
+				break
+			}
+		}
+	}
+	return last
+}

@@ -1,0 +1,275 @@
+package tick
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
+
+// ask asks a candidate whether it would run and returns its value, above 0 if it accepts (RULES R2).
+func (r *Runner) Ask(p program.Place) float64 {
+	value, verdict := r.answer(p)
+	if verdict != event.Accepted {
+		return 0
+	}
+	return value
+}
+
+// answer is ask with what said no.
+func (r *Runner) answer(p program.Place) (value float64, verdict event.Verdict) {
+	value, verdict = r.consider(p)
+	if r.tellsQuestions() {
+		r.TellAsked(p, r.Tree.Conditions[p].Checks, verdict, value)
+	}
+	return value, verdict
+}
+
+// consider goes through the conditions in order, to the first no. The value counts from FailedDecide on.
+func (r *Runner) consider(p program.Place) (value float64, verdict event.Verdict) {
+	a, n, o := &r.Tree.Asks[p], &r.Tree.Conditions[p], &r.Tree.Parts[p]
+	r.forget(p)
+	if r.IsMasked(p) {
+		return 0, event.FailedMask
+	}
+	if a.HoldsJump && r.leapedFrom(p) {
+		return 0, event.FailedJump
+	}
+	if o.Slot >= 0 && r.Plugs[o.Slot] == nil {
+		return 0, event.FailedSlot
+	}
+	if r.Held() != nil {
+		switch r.override(p) {
+		case event.Forced:
+			return r.considerForced(p)
+		case event.Forbidden:
+			return 0, event.FailedOverride
+		}
+	}
+	if !a.PassesFlags(r.Flags) {
+		return 0, event.FailedDecisionFlags
+	}
+	if !a.PassesStimuli(r.Context.Stimuli.Flags()) {
+		return 0, event.FailedStimuliFlags
+	}
+	if n.Role != 0 && r.RoleOf(p) != n.Role {
+		return 0, event.FailedRole
+	}
+	if o.Count != 0 && *r.Count(o.Count) >= uint64(n.Limit) {
+		return 0, event.FailedLimit
+	}
+	if offset := r.Tree.Spots[p].Cooldown; offset != 0 && r.before(*r.Due(offset)) {
+		return 0, event.FailedCooldown
+	}
+	if o.Every != 0 && !r.passEvery(p) && !r.Invited(p) {
+		return 0, event.FailedEvery
+	}
+	value = r.decide(p, inDecide)
+	switch {
+	case !(value > 0):
+		r.forget(p)
+		return value, event.FailedDecide
+	case n.Jump >= 0:
+		return r.considerTarget(p, value)
+	case a.Delegates:
+		choice := r.delegate(p)
+		if choice.Child == program.Nowhere {
+			return 0, event.FailedChildren
+		}
+		if a.Decide == nil {
+			value = choice.Value
+		}
+	}
+	if r.Tree.Spots[p].Marks&program.Shared != 0 {
+		return r.acceptShared(p, value)
+	}
+	return value, event.Accepted
+}
+
+// passShared asks for p's squad, then for its gate. Everything else holds.
+func (r *Runner) passShared(p program.Place) event.Verdict {
+	n := &r.Tree.Conditions[p]
+	if i := n.Squad; i >= 0 {
+		k, ok := r.keyFor(p, r.Tree.Squads[i].Key)
+		if r.tellsQuestions() {
+			r.ears.squadKey = k
+		}
+		if !ok || !r.PassSquad(i, k) {
+			return event.FailedSquad
+		}
+	}
+	if i := n.Gate; i >= 0 {
+		k, ok := r.keyFor(p, r.Tree.Gates[i].Key)
+		if r.tellsQuestions() {
+			r.ears.gateKey = k
+		}
+		if !ok || !r.PassGate(i, k) {
+			return event.FailedGate
+		}
+	}
+	return event.Accepted
+}
+
+// keyFor asks for the key that divides a gate or squad of p; it is not ok if that called Fail.
+func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k uint64, ok bool) {
+	if f == nil {
+		return 0, true
+	}
+	r.Running, r.Call, r.FailedIn = p, inDecide, program.Nowhere
+	r.Context.BehaviorFlags = uint64(r.Tree.Codes[p].Flags)
+	k = r.gaveKey(f(r.Context))
+	if r.FailedIn == p {
+		r.FailedIn = program.Nowhere
+		return 0, false
+	}
+	return k, true
+}
+
+// acceptShared asks for p's squad and gate, after everything else.
+func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Verdict) {
+	verdict := r.passShared(p)
+	if verdict != event.Accepted {
+		r.forget(p)
+		if i := r.Tree.Conditions[p].Dblock; i >= 0 {
+			r.Tree.Dblocks[i].Block.Clear(r.Handed[i])
+		}
+		return 0, verdict
+	}
+	return value, event.Accepted
+}
+
+// passEvery restarts p's Every if it is due; it counts as passed for the rest of the tick.
+func (r *Runner) passEvery(p program.Place) bool {
+	n := &r.Tree.Conditions[p]
+	if r.Noted.Has(r.Tree.Notes.Passed + int(n.EveryBit)) {
+		return true
+	}
+	due := r.Due(r.Tree.Parts[p].Every)
+	if r.before(*due) {
+		return false
+	}
+	r.Stirred = true
+	*due = r.Now() + n.Every
+	r.Noted.Set(r.Tree.Notes.Passed + int(n.EveryBit))
+	r.Wants |= memory.WantTidy
+	return true
+}
+
+// decide calls p's Decide, or returns its Weight where it has none.
+func (r *Runner) decide(p program.Place, in call) float64 {
+	a, n := &r.Tree.Asks[p], &r.Tree.Conditions[p]
+	c := r.Context
+	switch {
+	case a.Decide != nil:
+		r.Running, r.Call, r.FailedIn = p, in, program.Nowhere
+		c.BehaviorFlags = r.Tree.Codes[p].Flags
+		return r.judge(r.gaveValue(a.Decide(c)))
+	case n.Dblock >= 0:
+		r.Running, r.Call, r.FailedIn = p, in, program.Nowhere
+		c.BehaviorFlags = r.Tree.Codes[p].Flags
+		d, handed := &r.Tree.Dblocks[n.Dblock], r.Handed[n.Dblock]
+		d.Block.Clear(handed)
+		v := r.judge(r.gaveValue(d.Decide(c, handed)))
+		if !(v > 0) {
+			d.Block.Clear(handed) // a rejected one reaches nobody (RULES R24)
+		}
+		return v
+	}
+	return n.Weight
+}
+
+func Finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
+
+// decides reports whether p has a function that decides.
+func (r *Runner) decides(p program.Place) bool {
+	return r.Tree.Asks[p].Decide != nil || r.Tree.Conditions[p].Dblock >= 0
+}
+
+// judge turns what Decide returned into a value: no finite number is an error, and Fail rejects.
+func (r *Runner) judge(v float64) float64 {
+	if !Finite(v) {
+		r.report(r.Running, inDecide, fmt.Errorf("%w, not %v", event.ErrNotANumber, v))
+		v = 0
+	}
+	if r.FailedIn == r.Running {
+		r.FailedIn = program.Nowhere
+		v = 0
+	}
+	return v
+}
+
+// delegate asks p's children in its place, once for each asking of p (RULES R15).
+func (r *Runner) delegate(p program.Place) memory.Choice {
+	c := &r.Chosen[r.Tree.Parts[p].Chosen]
+	if !c.Asked {
+		r.Wants |= memory.WantTidy
+		child, value := r.choose(p)
+		*c = memory.Choice{Asked: true, Child: child, Value: value}
+	}
+	return *c
+}
+
+// forget drops what a group delegated to when it was asked before: every asking starts anew, and what a
+// rejected one has found reaches nobody.
+func (r *Runner) forget(p program.Place) {
+	if i := r.Tree.Parts[p].Chosen; i >= 0 {
+		r.Chosen[i] = memory.Choice{}
+	}
+}
+
+// takeChosen is the child p delegated to when it was asked last, if it did; it is taken once.
+func (r *Runner) takeChosen(p program.Place) program.Place {
+	if i := r.Tree.Parts[p].Chosen; i >= 0 && r.Chosen[i].Asked {
+		child := r.Chosen[i].Child
+		r.Chosen[i] = memory.Choice{}
+		return child
+	}
+	return program.Nowhere
+}
+
+// askAgain asks an active group's Decide alone before it redecides (CallDecideOnRedecide).
+func (r *Runner) askAgain(p program.Place) float64 {
+	r.forget(p)
+	v := r.decide(p, inDecide)
+	if r.tellsQuestions() && r.decides(p) {
+		r.TellAsked(p, event.DecideAlone, verdictOf(v), v)
+	}
+	return v
+}
+
+// worth is what the active child of a Scored group counts for (RULES R9).
+func (r *Runner) worth(p program.Place) float64 {
+	if r.Tree.Asks[p].Delegates && !r.decides(p) {
+		return r.worthOfChild(p)
+	}
+	v := r.decide(p, inWorth)
+	if r.tellsQuestions() && r.decides(p) {
+		r.TellAsked(p, event.DecideAlone, verdictOf(v), v)
+	}
+	return v
+}
+
+// worthOfChild is what a group that delegates is worth: its active child's worth, or while the group is pending
+// that of the child it will enter.
+func (r *Runner) worthOfChild(p program.Place) float64 {
+	child := program.Nowhere
+	if r.IsActive(p) {
+		child = r.ChildOf(p)
+	} else if r.Tree.Parts[p].Chosen >= 0 && !r.onPendingWay(p) {
+		child = *r.KeptChild(p)
+	}
+	if child != program.Nowhere {
+		return r.worth(child)
+	}
+	return r.Tree.Conditions[p].Weight
+}
+
+func verdictOf(v float64) event.Verdict {
+	if v > 0 {
+		return event.Accepted
+	}
+	return event.FailedDecide
+}

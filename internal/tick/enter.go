@@ -1,0 +1,212 @@
+package tick
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+)
+
+// This file is how a place becomes active (RULES R5).
+
+// enter makes p active and visits it for the first time (RULES R5). Its conditions have been asked, or a Jump
+// leads through it.
+func (r *Runner) enter(p program.Place) behavior.Status {
+	if r.tellsVisits() {
+		if !r.ears.exits && r.Entries < r.Limit() {
+			r.ears.exits = true
+			st := r.enter(p)
+			r.tellExited(p, st)
+			return st
+		}
+		r.ears.exits = false
+	}
+	t := r.Tree
+	n := &t.Spots[p]
+	if r.Entries++; r.Entries > t.Entries-shownTurns && r.tooMany(p) {
+		return aborted
+	}
+	r.link(p)
+	if r.tellsChanges() {
+		r.tellEntered(p)
+	}
+	if n.Marks&program.Acting != 0 {
+		st := r.activate(p)
+		if st == behavior.Running {
+			st = r.tickBehavior(p)
+		}
+		if st != behavior.Running || !n.IsGroup() {
+			return r.endedEarly(p, st)
+		}
+	} else if n.Marks&program.Connected != 0 {
+		return r.visitPlugged(p)
+	} else if n.Marks&program.Barrier != 0 {
+		return behavior.Running
+	}
+	return r.begin(p)
+}
+
+// activateAndTick begins p's behavior.
+func (r *Runner) activateAndTick(p program.Place) behavior.Status {
+	n := &r.Tree.Spots[p]
+	if n.Marks&program.Acting == 0 { // a Barrier
+		return behavior.Running
+	}
+	st := r.activate(p)
+	if st == behavior.Running {
+		st = r.tickBehavior(p)
+	}
+	return st
+}
+
+// begin is what a group that was just entered does once its behavior runs.
+func (r *Runner) begin(p program.Place) behavior.Status {
+	n := &r.Tree.Spots[p]
+	if r.Forced != program.Nowhere {
+		return r.react(p, r.stepToward(p))
+	}
+	if !n.Policy.DecidesFirst() {
+		switch {
+		case n.Policy == declaration.Concurrent:
+			return r.beginAll(p)
+		case n.Policy.Reactive():
+			return r.runAnew(p)
+		}
+		return r.runOn(p, program.Nowhere)
+	}
+	child := program.Nowhere
+	if r.Wants&memory.WantTidy != 0 { // some group has delegated
+		child = r.takeChosen(p)
+	}
+	if child == program.Nowhere {
+		child, _ = r.choose(p)
+	} else if r.tellsQuestions() {
+		r.tellChose(p, child)
+	}
+	if child == program.Nowhere {
+		if r.tellsBeginnings() {
+			r.tell(event.SubsetRuleBroken, p)
+		}
+		return behavior.Failure
+	}
+	return r.react(p, r.take(p, child))
+}
+
+// link makes p its parent's active child, with a fresh frame.
+func (r *Runner) link(p program.Place) {
+	n := &r.Tree.Spots[p]
+	r.Stirred = true
+	if n.Parent == program.Nowhere {
+		r.Header().Up = true
+	} else {
+		f := r.Frame(n.Parent)
+		if group := &r.Tree.Spots[n.Parent]; group.Policy == declaration.PrioritizedList {
+			f.Child = p
+		} else {
+			r.Join(n.Parent, p)
+			r.spend(n.Parent, p)
+		}
+	}
+	switch {
+	case n.Marks&program.Elaborate != 0:
+		r.linkElaborately(p)
+	case n.IsGroup():
+		*r.Frame(p) = program.Frame{Start: r.Now(), Child: program.Nowhere, Jump: program.Nowhere}
+	default:
+		*r.Start(p) = r.Now()
+	}
+}
+
+// firstCursor is the cursor of a group that was just entered.
+func FirstCursor(p declaration.Policy) program.Place {
+	if p.Reactive() {
+		return program.Nowhere
+	}
+	return 0
+}
+
+// linkElaborately makes ready what only some places have.
+func (r *Runner) linkElaborately(p program.Place) {
+	n := &r.Tree.Spots[p]
+	*r.Start(p) = r.Now()
+	if n.IsGroup() || n.Marks&program.Targeted != 0 {
+		*r.Frame(p) = program.Frame{Start: r.Now(), Child: program.Nowhere, Cursor: FirstCursor(n.Policy), Jump: program.Nowhere}
+	}
+	switch n.Policy {
+	case declaration.OneOff:
+		clear(r.Spent(p))
+	case declaration.Concurrent:
+		clear(r.Branches(p))
+	}
+	if r.Forced == p {
+		r.Frame(p).Jump = program.Place(r.jumping)
+		r.Forced = program.Nowhere
+	}
+	if n.Marks&program.Shared != 0 {
+		r.TakeUp(p)
+	}
+	if n.Marks&program.Limited != 0 {
+		*r.Count(r.Tree.Parts[p].Count)++
+	}
+	if n.Marks&program.Repeats != 0 {
+		*r.Repetition(p) = program.Repetition{Began: r.stamp()}
+	}
+	if n.Marks&program.Leaving != 0 {
+		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving
+	}
+}
+
+// spend takes p's turn in its group, which enters it (RULES R10, R11).
+func (r *Runner) spend(group, p program.Place) {
+	n := &r.Tree.Spots[group]
+	i := int(p - n.First)
+	switch n.Policy {
+	case declaration.Sequential, declaration.SequentialLooping:
+		r.Frame(group).Cursor = program.Place(i + 1)
+	case declaration.OneOff:
+		r.Spent(group).Set(i)
+	case declaration.Shuffle:
+		bag := r.Bag(group)
+		if !bag.Has(i) && r.Forced == program.Nowhere { // all whose turn was left reject: a new bag
+			bag.Fill(int(n.Last - n.First))
+		}
+		bag.Unset(i)
+	}
+}
+
+// shownTurns is how many deciders a LoopError names.
+const shownTurns = 16
+
+// tooMany reports whether entering p is more than a tick is allowed (RULES R8). Near the limit it notes what is entered.
+func (r *Runner) tooMany(p program.Place) bool {
+	limit := r.Limit()
+	if r.Entries > limit {
+		r.Entries = limit
+		r.report(p, NoCall, &event.LoopError{Limit: limit, Turns: r.lastTurns()})
+		return true
+	}
+	if r.Entries > limit-shownTurns {
+		late := r.Late()
+		if r.Entries == limit-shownTurns+1 {
+			late.turns = late.turns[:0]
+		}
+		late.turns = append(late.turns, r.Number<<16|uint64(p))
+	}
+	return false
+}
+
+// lastTurns names the deciders entered last, in turn.
+func (r *Runner) lastTurns() []string {
+	var names []string
+	for _, turn := range r.Late().turns {
+		r.FromOutside(func() {
+			r.Each(func() {
+				if r.Number == turn>>16 {
+					names = append(names, r.Tree.Facts[turn&0xffff].Label.Name)
+				}
+			})
+		})
+	}
+	return names
+}

@@ -1,0 +1,136 @@
+package tick
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/plain"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/internal/usercode"
+)
+
+// host is the runner as a Context sees it, a type of its own so that these methods are not Memory's.
+type Host Runner
+
+var _ usercode.Host = (*Host)(nil)
+
+func (h *Host) Duration() float64 {
+	r := (*Runner)(h)
+	if (r.Call == inDecide || r.Call == inWorth) && !r.IsActive(r.Running) {
+		return 0
+	}
+	return r.Now() - *r.Start(r.Running)
+}
+
+func (h *Host) Reason() uint8 { return uint8(h.reason) }
+
+func (h *Host) DeciderName() string { return h.Instance.Tree.Facts[h.Running].Label.Name }
+
+// DelegateDecide asks the children of the group whose Decide is running. The Context is afterwards as it was.
+func (h *Host) DelegateDecide() float64 {
+	r := (*Runner)(h)
+	r.did(tape.Asked)
+	p, in, failed := r.Running, r.Call, r.FailedIn
+	if n := &r.Tree.Spots[p]; !n.IsGroup() || !n.Policy.DecidesFirst() {
+		return 0
+	}
+	value := 0.0
+	switch in {
+	case inDecide:
+		value = r.delegate(p).Value
+	case inWorth:
+		value = r.worthOfChild(p)
+	}
+	r.Running, r.Call, r.FailedIn = p, in, failed
+	r.Context.BehaviorFlags = uint64(r.Tree.Codes[p].Flags)
+	return value
+}
+
+func (h *Host) Fail(err error) {
+	r := (*Runner)(h)
+	if r.Call == inDecide || r.Call == inWorth {
+		r.FailedIn = r.Running
+	}
+	r.didFail(err)
+	r.report(r.Running, r.Call, err)
+}
+
+func (h *Host) Draw() uint64 {
+	r := (*Runner)(h)
+	r.did(tape.Drew)
+	return r.draw(h.Running)
+}
+
+// Squad is what the decider whose code runs stands in.
+func (h *Host) Squad() (instance uint64, role uint8) {
+	r := (*Runner)(h)
+	if m := r.SquadAt(r.Running); m != nil && m.State == program.Member {
+		return m.Instance, uint8(m.Role)
+	}
+	return 0, 0
+}
+
+func (h *Host) Tree() any { return h.Instance.Tree }
+
+// draw returns the next random bits of this tick, for place p.
+func (r *Runner) draw(p program.Place) uint64 {
+	r.Stirred = true
+	return engine.Draw(r.Env.Seed(), uint64(r.Context.ID), r.FrameNumber(), uint32(p), r.nextDraw())
+}
+
+// Plug and ResetBelow wait for the end of the tick.
+func (h *Host) Plug(slot, tree any) error {
+	r := (*Runner)(h)
+	s, _ := slot.(*plain.Slot)
+	t, _ := tree.(*program.Tree)
+	o, err := r.Plan(s, t)
+	if err == nil {
+		r.Request(o)
+	}
+	return err
+}
+
+func (h *Host) ResetBelow(name string) error {
+	r := (*Runner)(h)
+	o, err := r.PlanReset(name)
+	if err == nil {
+		r.Request(o)
+	}
+	return err
+}
+
+// Value finds a blackboard value for the decider whose code runs. Its errors lack the key's name, which the
+// key adds.
+func (h *Host) Value(id uint32) (unsafe.Pointer, error) {
+	r := (*Runner)(h)
+	b := &r.Tree.Board
+	row := b.Find(id)
+	switch {
+	case row == nil || row.Scope == usercode.AgentScope:
+		if p := r.AgentValue(row, id); p != nil {
+			return p, nil
+		}
+		return nil, r.Undeclared(r.Tree.Facts[r.Running].Label.Name)
+	case row.Scope == usercode.TreeScope:
+		return r.ValueAt(&b.Values[row.Value]), nil
+	}
+	if v := b.Nearest(row.Key, r.Running); v >= 0 {
+		return r.ValueAt(&b.Values[v]), nil
+	}
+	return nil, r.outOfScope(row.Key)
+}
+
+// outOfScope is the error for a key of scope Decider that is declared elsewhere.
+func (r *Runner) outOfScope(key int32) error {
+	e := &event.KeyError{Decider: r.Tree.Facts[r.Running].Label.Name, Remedy: "list it in Keys of this decider or of one above it"}
+	for v := range r.Tree.Board.Values {
+		if r.Tree.Board.Values[v].Key == key {
+			e.Detail = fmt.Sprintf("its scope is Decider, and %s, which declares it, is not above", r.Tree.Path(r.Tree.Board.Values[v].Place))
+			break
+		}
+	}
+	return e
+}

@@ -1,0 +1,107 @@
+package tick
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+)
+
+// This file is what a decide-first group does when a child has finished (RULES R6).
+
+// react is a group's answer to the status of its active child.
+func (r *Runner) react(p program.Place, st behavior.Status) behavior.Status {
+	if st == behavior.Running {
+		return st
+	}
+	return r.redecide(p, st)
+}
+
+// redecide is the answer to a child that finished: it goes down and is masked, and the others get their chance,
+// a masked redecide (RULES R6).
+func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
+	n, f := &r.Tree.Spots[p], r.Frame(p)
+	if !n.Policy.DecidesFirst() {
+		return r.runPast(p, st) // Concurrent and reactive groups answer where they visit
+	}
+	for st != behavior.Running {
+		switch st {
+		case aborted:
+			return st
+		case leaping:
+			if r.Tree.Jumps[r.jumping].Common != p {
+				return leaping
+			}
+			st = r.stepToward(p)
+			continue
+		}
+		child, reason := f.Child, reasonOf(st)
+		if r.Tree.Spots[child].Marks&program.Modified != 0 {
+			if st, reason = r.conclude(child, st); st != behavior.Success && st != behavior.Failure {
+				continue // the next iteration runs, or has led elsewhere
+			}
+		}
+		f.State &^= program.Succeeded
+		if st == behavior.Success {
+			f.State |= program.Succeeded
+		}
+		r.leave(child, reason)
+		r.mask(child, st)
+		if n.Flags&declaration.FinishWithChild != 0 {
+			return st
+		}
+		next := program.Nowhere
+		if n.Flags&declaration.CallDecideOnRedecide != 0 {
+			if !(r.askAgain(p) > 0) {
+				r.forget(p)
+				return behavior.Failure
+			}
+			next = r.takeChosen(p)
+		}
+		if next == program.Nowhere {
+			next, _ = r.choose(p)
+		}
+		if next == program.Nowhere {
+			return r.exhausted(p)
+		}
+		st = r.take(p, next)
+	}
+	return st
+}
+
+// exhausted is the status of a group none of whose children accepts any more (RULES R6, R10).
+func (r *Runner) exhausted(p program.Place) behavior.Status {
+	n := &r.Tree.Spots[p]
+	state := r.Frame(p).State
+	switch n.Policy {
+	case declaration.Sequential, declaration.OneOff:
+		return behavior.Success // some child was entered, or the group would have broken the Subset Rule
+	case declaration.SequentialLooping:
+		for q := n.First; q < n.Last; q++ {
+			if r.IsMasked(q) {
+				return behavior.Running // with nothing active: it goes on in the next tick
+			}
+		}
+		fallthrough
+	default:
+		if state&program.Succeeded != 0 {
+			return behavior.Success
+		}
+	}
+	return behavior.Failure
+}
+
+// mask shuts out a child that finished for the rest of the tick.
+func (r *Runner) mask(p program.Place, st behavior.Status) {
+	r.Stirred = true
+	r.Noted.Set(int(p))
+	r.Wants |= memory.WantUnmask
+	if r.tellsVisits() {
+		r.tellMasked(p, st)
+	}
+	for _, i := range r.Tree.Landings[p] {
+		if r.Noted.Has(r.Tree.Notes.Ended + i) {
+			r.Noted.Set(int(r.Tree.Jumps[i].Branch)) // a Jump that fails back: both branches (RULES R16)
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package tick
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/refusal"
+)
+
+// This file is what ends or exchanges parts of an agent from outside a walk: Reset, Close, ResetBelow, Plug and
+// Unplug. Called by the agent's own code they wait for the end of its tick, in order (RULES R21).
+
+// op is one such request.
+type Op struct {
+	Kind  OpKind
+	Name  string       // of the decider to be reset below
+	Index int          // of the slot that gets plugged
+	In    *memory.Plug // the plugged tree that slot stands in; nil for the agent's own
+	Plug  *memory.Plug // what is to be in the slot; nil for nothing
+}
+
+type OpKind uint8
+
+const (
+	OpReset OpKind = iota
+	OpClose
+	OpRemove // from its crowd
+	OpResetBelow
+	OpExchange
+)
+
+func (r *Runner) Request(o Op) {
+	r.didRequest(&o)
+	late := r.Late()
+	late.ops = append(late.ops, o)
+	r.Wants |= memory.WantOps
+	if r.Outermost().Header().Open {
+		r.Wants |= memory.WantShared
+	}
+	switch {
+	case o.Kind == OpReset, o.Kind == OpClose, o.Kind == OpRemove:
+		clear(r.Outermost().Plans)
+	case o.Kind == OpExchange && o.In == nil:
+		r.Outermost().Plans[o.Index] = o.Plug
+	case o.Kind == OpExchange:
+		o.In.Plans[o.Index] = o.Plug
+	}
+}
+
+// carryOut does what was asked for, in order. What is being done asks for more at times.
+func (r *Runner) carryOut() {
+	r.Phase = Ticking
+	r.Header().Leaf = program.Nowhere // what is active may change
+	r.ClearAway()
+	late := r.Late()
+	for len(late.ops) > 0 && r.Wants&memory.WantClosed == 0 {
+		o := late.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
+		switch o.Kind {
+		case OpReset, OpClose, OpRemove:
+			r.startOver(o.Kind)
+		case OpResetBelow:
+			for !r.TakingDown(func() { r.resetBelow(o.Name) }) {
+			}
+		default:
+			for !r.TakingDown(func() { r.exchangePlug(o) }) { // if a Deactivate panics nothing is left that could do so again
+			}
+		}
+		late.ops = late.ops[:copy(late.ops, late.ops[1:])]
+	}
+	r.dropOps()
+}
+
+// dropOps forgets what was asked for, as far as it is not done.
+func (r *Runner) dropOps() {
+	if late := r.Backlog; late != nil {
+		clear(late.ops[:cap(late.ops)])
+		late.ops = late.ops[:0]
+	}
+	r.DropPlans()
+}
+
+// startOver is Reset and Close.
+func (r *Runner) startOver(kind OpKind) {
+	reason := behavior.Reset
+	switch kind {
+	case OpClose:
+		reason = behavior.Closed
+	case OpRemove:
+		reason = behavior.Removed
+	}
+	r.tearDown(reason)
+	r.unplugAll()
+	r.DropShared()
+	r.ClearMemory()
+	r.Stirred = true
+	r.Met = r.Met || r.Ticks > 0
+	if !r.InCrowd { // there the clock is the world's
+		r.StartClock()
+	}
+	if kind == OpClose {
+		r.Wants |= memory.WantClosed
+	}
+}
+
+// planReset checks that there is something to reset.
+func (r *Runner) PlanReset(name string) (Op, error) {
+	if !r.Knows(name) {
+		return Op{}, fmt.Errorf("%w: %q", refusal.ErrNoDecider, name)
+	}
+	return Op{Kind: OpResetBelow, Name: name}, nil
+}
+
+// knows reports whether some tree of the agent has a decider of that name.
+func (r *Runner) Knows(name string) bool { return r.Outermost().Knows(name) }
+
+// resetBelow resets every place of a decider.
+func (r *Runner) resetBelow(name string) {
+	r.Each(func() {
+		for p := r.Tree.Named(name, 0); p != program.Nowhere; p = r.Tree.Named(name, p+1) {
+			r.resetPlace(p)
+		}
+	})
+}
+
+// resetPlace resets p and all below it; the whole group where children begin together.
+func (r *Runner) resetPlace(p program.Place) {
+	nodes := r.Tree.Spots
+	for nodes[p].Parent != program.Nowhere && nodes[nodes[p].Parent].Policy.SideBySide() {
+		p = nodes[p].Parent
+	}
+	if r.IsActive(p) {
+		r.TearBack(p, behavior.Reset)
+	}
+	r.makeNew(p)
+}
+
+// tearBack takes p down, which is active. Its group has no active child then; where it runs its children in order it is
+// p's turn again.
+func (r *Runner) TearBack(p program.Place, reason behavior.Reason) {
+	group := r.Tree.Spots[p].Parent
+	r.tear(p, reason)
+	if group == program.Nowhere {
+		return
+	}
+	f, n := r.Frame(group), &r.Tree.Spots[group]
+	f.State &^= program.Waits
+	switch i := p - n.First; n.Policy {
+	case declaration.Sequential, declaration.SequentialLooping, declaration.Sequence, declaration.Selector:
+		f.Cursor = i
+	case declaration.OneOff:
+		r.Spent(group).Unset(int(i))
+	}
+}
+
+// makeNew clears what p and everything below it keep while they are not active.
+func (r *Runner) makeNew(p program.Place) {
+	r.forgetBelow(p)
+	r.ClearKeysBelow(p)
+}
+
+// forgetBelow is makeNew but for blackboard values.
+func (r *Runner) forgetBelow(p program.Place) {
+	n := &r.Tree.Spots[p]
+	for _, offset := range []uint32{r.Tree.Parts[p].Every, n.Cooldown} {
+		if offset != 0 {
+			*r.Due(offset) = memory.Never
+		}
+	}
+	if r.Tree.Parts[p].Count != 0 {
+		*r.Count(r.Tree.Parts[p].Count) = 0
+	}
+	if r.Tree.Parts[p].Bag != 0 {
+		r.Bag(p).Fill(int(n.Last - n.First))
+	}
+	if r.Tree.Parts[p].Monitor >= 0 {
+		r.Answers().Unset(r.Tree.Parts[p].Monitor)
+	}
+	if pl := r.PluggedAt(p); pl != nil {
+		r.Into(pl)
+		r.makeNew(0)
+		r.Out()
+	}
+	for q := n.First; q < n.Last; q++ {
+		r.forgetBelow(q)
+	}
+}

@@ -1,0 +1,93 @@
+package tick
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/memory"
+	"github.com/decidertree/decidertree/internal/program"
+)
+
+// This file is how places stop being active (RULES R7, R8, R18).
+
+// tear takes p and all below it down, deepest first; of branches the one that was activated last.
+func (r *Runner) tear(p program.Place, reason behavior.Reason) {
+	if n := &r.Tree.Spots[p]; n.IsGroup() || n.Marks&program.Connected != 0 {
+		r.tearBelow(p, reason)
+	}
+	r.leave(p, reason)
+}
+
+func (r *Runner) tearBelow(p program.Place, reason behavior.Reason) {
+	if n := &r.Tree.Spots[p]; n.IsGroup() && !n.Policy.SideBySide() {
+		if child := r.Frame(p).Child; child != program.Nowhere {
+			r.tear(child, reason)
+		}
+		return
+	}
+	if pl := r.PluggedAt(p); pl != nil {
+		r.Into(pl)
+		if r.Header().Up {
+			r.tear(0, reason)
+		}
+		r.Out()
+	}
+	for child := r.LastChild(p); child != program.Nowhere; child = r.LastChild(p) {
+		r.tear(child, reason)
+	}
+}
+
+// leave ends p, below which nothing is active any more: the one place that calls Deactivate, so that it is
+// called exactly once for everything that was entered (RULES R18); but for the iterations of a Repeat, which end
+// in runner.repeat. p is unlinked first: if Deactivate panics it counts as called.
+func (r *Runner) leave(p program.Place, reason behavior.Reason) {
+	r.Stirred = true
+	n := &r.Tree.Spots[p]
+	if n.Marks&program.Beside == 0 {
+		r.Frame(n.Parent).Child = program.Nowhere
+	} else {
+		r.Unlink(p)
+	}
+	if n.Marks&(program.Targeted|program.Shared) != 0 {
+		if n.Marks&program.Targeted != 0 {
+			if j := r.Frame(p).Jump; j != program.Nowhere {
+				r.Noted.Set(r.Tree.Notes.Ended + int(j))
+				r.Wants |= memory.WantTidy
+			}
+		}
+		r.GiveBack(p, reason)
+	}
+	if n.Cooldown != 0 {
+		*r.Due(n.Cooldown) = r.Now() + r.Tree.Conditions[p].Cooldown
+	}
+	if n.Marks&program.Acting != 0 && (n.Marks&program.Repeats == 0 || n.IsGroup() || !r.Rests(p)) {
+		r.deactivate(p, reason)
+	}
+	if r.tellsChanges() {
+		r.tellLeft(p, reason)
+	}
+}
+
+// leaveEnded is the answer of a group that is not decide-first to the status of a child: one that has ended, its
+// modifiers applied, is left, and not masked.
+func (r *Runner) leaveEnded(p program.Place, st behavior.Status) (_ behavior.Status, ended bool) {
+	st, reason := r.conclude(p, st)
+	if st == behavior.Running || st == aborted {
+		return st, false
+	}
+	r.leave(p, reason)
+	return st, true
+}
+
+func reasonOf(st behavior.Status) behavior.Reason {
+	if st == behavior.Success {
+		return behavior.Succeeded
+	}
+	return behavior.Failed
+}
+
+// abort takes everything down after the loop guard struck (RULES R8).
+func (r *Runner) abort() {
+	r.Forced = program.Nowhere
+	if r.Header().Up {
+		r.tear(0, behavior.Cancelled)
+	}
+}

@@ -1,0 +1,120 @@
+package tick
+
+import (
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/program"
+)
+
+// Three more statuses pass between the routines of a walk; users never see them.
+const (
+	// timedOut: the visit found the Timeout of its place over.
+	timedOut behavior.Status = 0xfd
+	// leaping: a Jump was accepted below; the groups up to its common group pass it on.
+	leaping behavior.Status = 0xfe
+	// aborted: the loop guard has stopped the tick.
+	aborted behavior.Status = 0xff
+)
+
+// visit goes on with p, which is active: its behavior's Tick, then choosing, then the child (RULES R1, R4).
+func (r *Runner) visit(p program.Place) behavior.Status {
+	n := &r.Tree.Spots[p]
+	if r.tellsVisits() {
+		if !r.ears.exits {
+			return r.visitToExit(p)
+		}
+		r.ears.exits = false
+		r.tellVisit(p)
+	}
+	if n.Marks&program.Special != 0 {
+		if st, done := r.visitSpecially(p); done {
+			return st
+		}
+	}
+	if n.Marks&program.Acting != 0 {
+		if st := r.tickBehavior(p); st != behavior.Running || !n.IsGroup() {
+			return r.endedEarly(p, st)
+		}
+	} else if n.Marks&program.Barrier != 0 {
+		return behavior.Running
+	}
+	f := r.Frame(p)
+	switch {
+	case r.Forced != program.Nowhere:
+		return r.react(p, r.stepToward(p))
+	case !n.Policy.DecidesFirst():
+		return r.goOnRunning(p)
+	case f.Child == program.Nowhere: // a SequentialLooping group that waits, or what ran was reset
+		child, _ := r.choose(p)
+		if child == program.Nowhere {
+			return r.exhausted(p)
+		}
+		return r.react(p, r.take(p, child))
+	case f.State&program.Waits != 0:
+		return r.await(p, r.challenger(p, r.Pending(p).Child, f.Child))
+	}
+	active := f.Child
+	if child := r.challenger(p, active, program.Nowhere); child != program.Nowhere {
+		return r.react(p, r.change(p, active, child))
+	}
+	if r.tellsVisits() {
+		r.tellContinued(active)
+	}
+	return r.react(p, r.visit(active))
+}
+
+// goOnRunning goes on with an active group that is not decide-first.
+func (r *Runner) goOnRunning(p program.Place) behavior.Status {
+	n := &r.Tree.Spots[p]
+	switch {
+	case n.Policy == declaration.Concurrent:
+		return r.visitAll(p)
+	case n.Policy.Reactive():
+		return r.runAnew(p)
+	}
+	return r.goOnInOrder(p)
+}
+
+// visitToExit is visit where its end is told too.
+func (r *Runner) visitToExit(p program.Place) behavior.Status {
+	r.ears.exits = true
+	st := r.visit(p)
+	r.tellExited(p, st)
+	return st
+}
+
+// endedEarly is the end of a visit by p's behavior: a leaf's, or a group's that ends with its children going
+// down first (RULES R7). A Jump that led through p is dropped.
+func (r *Runner) endedEarly(p program.Place, st behavior.Status) behavior.Status {
+	switch {
+	case st == behavior.Running:
+		if r.Tree.Quicks[p].Able {
+			r.Header().Leaf = p
+		}
+	case r.Tree.Spots[p].IsGroup():
+		r.Forced = program.Nowhere
+		r.Frame(p).State |= program.Stopped
+		r.tearBelow(p, behavior.Cancelled)
+	}
+	return st
+}
+
+// change replaces p's active child by another: old path down, then the new child up (RULES R4).
+func (r *Runner) change(p, active, child program.Place) behavior.Status {
+	if r.Tree.Spots[child].Marks&program.Jumping == 0 {
+		if r.Tree.Spots[active].Marks&program.Lingering == 0 {
+			r.tear(active, behavior.Interrupted)
+		} else if r.departs(p, active, child, program.Nowhere) {
+			return behavior.Running
+		}
+	}
+	return r.take(p, child)
+}
+
+// take enters a child of p, which has none active; a Jump leads elsewhere.
+func (r *Runner) take(p, child program.Place) behavior.Status {
+	if r.Tree.Spots[child].Marks&program.Jumping != 0 {
+		return r.leap(p, child)
+	}
+	return r.enter(child)
+}

@@ -1,0 +1,53 @@
+//go:build !decidertree_closures
+
+package usercode
+
+import "unsafe"
+
+// This file makes functions over a behavior.Context[A] functions over a Context. C stands for behavior.Context[A], M
+// and D for the types of blocks and DBlocks, S for behavior.Status. nil stays nil.
+
+// cast is a func value as one of another type: the one place where that is done.
+//
+// A func value is a pointer to code and what it closes over, whatever its type, and Go passes every pointer alike, in
+// one register or word. So the engine may call a func(*C) as a func(*Context), as long as it hands over a *Context that
+// is the beginning of a whole C, as all of the engine's are. The language does not promise this; every release of the
+// Go toolchain so far has kept to it. For one that would not, the build tag decidertree_closures selects
+// plain_closures.go, in which a function of its own converts the pointers at each call. Tests run both ways, with and
+// without -race and -d=checkptr.
+func cast[To, From any](f From) To { return *(*To)(unsafe.Pointer(&f)) }
+
+// Value converts a Decide.
+func Value[C any](f func(*C) float64) func(*Context) float64 {
+	return cast[func(*Context) float64](f)
+}
+
+// Number converts a GateKey or SquadKey.
+func Number[C any](f func(*C) uint64) func(*Context) uint64 {
+	return cast[func(*Context) uint64](f)
+}
+
+// Status converts a function of a behavior without a block.
+func Status[C any, S ~uint8](f func(*C) S) func(*Context) uint8 {
+	return cast[func(*Context) uint8](f)
+}
+
+// Done converts the Deactivate of a behavior without a block.
+func Done[C any](f func(*C)) func(*Context) {
+	return cast[func(*Context)](f)
+}
+
+// BlockStatus converts a function of a behavior with a block.
+func BlockStatus[C, M any, S ~uint8](f func(*C, *M) S) func(*Context, unsafe.Pointer) uint8 {
+	return cast[func(*Context, unsafe.Pointer) uint8](f)
+}
+
+// BlockDone converts the Deactivate of a behavior with a block.
+func BlockDone[C, M any](f func(*C, *M)) func(*Context, unsafe.Pointer) {
+	return cast[func(*Context, unsafe.Pointer)](f)
+}
+
+// BlockValue converts the Decide of a DBlock.
+func BlockValue[C, D any](f func(*C, *D) float64) func(*Context, unsafe.Pointer) float64 {
+	return cast[func(*Context, unsafe.Pointer) float64](f)
+}

@@ -1,0 +1,160 @@
+package why
+
+import (
+	"fmt"
+
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/state"
+	"github.com/decidertree/decidertree/world"
+)
+
+// wentOn tells of a decider that was active and stays so.
+func (s *narrative) wentOn(p at, w *Place) string {
+	now := s.after(p)
+	text := fmt.Sprintf("It went on: it has been active for %s.", seconds(now.Duration))
+	for _, more := range s.doing(p, now) {
+		text = sentences(text, more)
+	}
+	if group := s.parent(p); group != nothing && !s.isRoot(p) {
+		text = sentences(text, s.unchallenged(p, group))
+	}
+	return text
+}
+
+// doing tells what an active decider does beside running.
+func (s *narrative) doing(p at, now *state.Decider) (all []string) {
+	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
+	m := &s.decider(p).Modifiers
+	switch {
+	case now.Leaving:
+		add("It is leaving, which may take %s more.", seconds(now.LeaveLeft))
+	case now.Pending.Name != "":
+		add("%s was chosen in it and waits until what runs has left.", now.Pending.Name)
+	}
+	switch {
+	case now.Iteration > 0 && m.Repeat == decider.Forever && now.Resting:
+		add("Its iteration %d begins in the next tick.", now.Iteration)
+	case now.Iteration > 0 && m.Repeat == decider.Forever:
+		add("It is in iteration %d.", now.Iteration)
+	case now.Iteration > 0 && now.Resting:
+		add("Its iteration %d of %d begins in the next tick.", now.Iteration, m.Repeat)
+	case now.Iteration > 0:
+		add("It is in iteration %d of %d.", now.Iteration, m.Repeat)
+	}
+	if m.Timeout > 0 && !now.Leaving { // what leaves is not visited, so its Timeout is not tested
+		add("Its Timeout ends it in %s.", seconds(now.TimeoutLeft))
+	}
+	if g := &now.Gate; g.Pass == state.PassInside {
+		add("It is inside the gate %s, where %d of %d places are held by %s.", keyed(g.Name, g.Key), g.Held, g.Max, agents(g.Holders[:min(g.Held, world.Glanced)], 0))
+	}
+	s.doingInSquad(p, now, add)
+	if now.Period > 0 {
+		add("Its behavior is ticked again in %s.", seconds(now.NextTick))
+	}
+	if now.System != "" {
+		add("Its behavior waits for a result of the system %s.", now.System)
+	}
+	return all
+}
+
+// doingInSquad tells what an active decider has to do with the squad that it asked for, or as a Barrier with the one above
+// it.
+func (s *narrative) doingInSquad(p at, now *state.Decider, add func(string, ...any)) {
+	squad := &now.Squad
+	barrier := s.decider(p).Flags&decider.Barrier != 0
+	if barrier {
+		for q := s.parent(p); q != nothing && q.tree == p.tree; q = s.parent(q) {
+			if up := s.after(q); up != nil && s.decider(q).Squad >= 0 {
+				squad = &up.Squad
+				break
+			}
+		}
+	}
+	name := keyed(squad.Name, squad.Key)
+	switch {
+	case squad.Instance == 0:
+	case squad.Dissolved:
+		add("Its squad %s is dissolved, so it is reset in the next tick.", name)
+	case barrier:
+		add("It waits for its squad %s: %d of %d members are at this Barrier.", name, squad.Arrived, squad.Size)
+	default:
+		add("It is in the squad %s with the role %d, beside %s.", name, squad.Role, s.others(squad))
+		if squad.Barrier != 0 {
+			add("It is at the Barrier %s with %d of %d members.", squad.At.Name, squad.Arrived, squad.Size)
+		}
+	}
+}
+
+// others lists the members of a squad, without the agent.
+func (s *narrative) others(squad *state.Squad) string {
+	var ids []world.AgentID
+	for _, m := range squad.Members[:min(squad.Size, world.Glanced)] {
+		ids = append(ids, m.Agent)
+	}
+	return agents(ids, s.m.Agent)
+}
+
+// seen are the blackboard values that code of p sees, the widest scope first.
+func (s *narrative) seen(p at) []Value {
+	all := []Value{}
+	t := s.trees[p.tree]
+	for _, scope := range []declaration.KeyScope{declaration.AgentScope, declaration.TreeScope, declaration.DeciderScope} {
+		for i := range s.values {
+			v := &s.values[i]
+			own := v.Tree.Name == t.name && v.Depth-s.depthOf(t, v.Place) == s.rootDepth(t)
+			switch {
+			case v.Scope != scope:
+				continue
+			case scope == declaration.AgentScope && s.declares(t, v.Key):
+			case scope == declaration.TreeScope && own:
+			case scope == declaration.DeciderScope && own && s.nearest(p, v.Key) == v.Place:
+			default:
+				continue
+			}
+			all = append(all, Value{Key: v.Key, Scope: v.Scope.String(), Decider: v.Decider.Name, Text: string(v.AppendText(nil))})
+		}
+	}
+	return all
+}
+
+// depthOf is how deep a place stands in its tree.
+func (s *narrative) depthOf(t *tree, place int) int {
+	if place < 0 || place >= len(t.told.Places) {
+		return 0
+	}
+	return t.told.Places[place].Depth
+}
+
+// rootDepth is how deep a tree's root stands below the agent's.
+func (s *narrative) rootDepth(t *tree) int {
+	for _, states := range [][]*state.Decider{t.after, t.before} {
+		if len(states) > 0 && states[0] != nil {
+			return states[0].Depth
+		}
+	}
+	return 0
+}
+
+// declares reports whether a tree declares a key.
+func (s *narrative) declares(t *tree, key string) bool {
+	for i := range t.told.Keys {
+		if t.told.Keys[i].Name == key {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest is the place of the nearest decider at or above p that declares a key; -1 for none.
+func (s *narrative) nearest(p at, key string) int {
+	t := s.trees[p.tree].told
+	for place := p.place; place >= 0; place = t.Places[place].Parent {
+		for _, k := range t.Deciders[t.Places[place].Decider].Keys {
+			if k >= 0 && t.Keys[k].Name == key {
+				return place
+			}
+		}
+	}
+	return -1
+}

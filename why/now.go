@@ -1,0 +1,68 @@
+package why
+
+import (
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/replay"
+)
+
+var key engine.Key
+
+// Now tells why a decider of a live agent runs, or why it does not, without a recording. It rehearses the agent's next
+// tick on a copy of its memory, as if no time passed and no input changed, and explains that tick. A decider that the tick
+// does not ask is asked by itself as well: see [Place.Would].
+//
+// Now calls Decide functions, GateKeys and SquadKeys with the Context of the last tick, so these must not change anything
+// (Spore S04). Errors and panics in them are part of the explanation. Plug and Reset requests are dropped, timers keep
+// running, and no place in a gate or squad is taken. Now does not call behaviors: it assumes that what runs goes on, that a
+// Leave needs all its time, and that the children of a reactive group before the one that runs end as they did in the last
+// tick.
+//
+// Call Now between ticks, in the goroutine that ticks the agent; for an agent of a crowd pass the Memory that View returns.
+// The error is an [*UnknownError] that names deciders with a similar name, or that of a memory that cannot be ticked, such
+// as [decider.ErrNilMemory], [decider.ErrReentrant] or [decider.ErrClosed]; [decider.ErrNotTicked] before its first tick.
+// It allocates.
+func Now[A any](m *decider.Memory[A], name string, names ...Names) (Explanation, error) {
+	r, err := replay.Rehearse(m.Plain(key))
+	if err != nil {
+		return Explanation{}, err
+	}
+	s := rehearsed(r, names)
+	return s.explained(name, nil)
+}
+
+// rehearsed orders a rehearsal.
+func rehearsed(r *replay.Rehearsal, names []Names) *narrative {
+	m := &history.Moment{
+		Tick:  history.Tick{Agent: r.Agent, Frame: r.Frame, Time: r.Time, DecisionFlags: r.DecisionFlags, Stimuli: r.Stimuli},
+		Asked: r.Frame, Tree: r.Tree, Trees: r.Trees, Before: r.Before, After: r.After, Events: r.Events,
+	}
+	for i := range m.Events {
+		if err := m.Events[i].Err; err != nil {
+			m.Errs = append(m.Errs, err)
+		}
+	}
+	about := About{Gates: r.Gates, Squads: r.Squads}
+	s := about.narrative(m, names)
+	s.now, s.values = true, r.Values
+	would := *m
+	would.Events, would.After = r.Would, r.Before
+	s.would = about.narrative(&would, names)
+	return s
+}
+
+// alone tells what p would have said if it had been asked by itself; nil where that is not known.
+func (s *narrative) alone(p at) *Asked {
+	if s.would == nil {
+		return nil
+	}
+	i := s.would.last(p, event.Asked, len(s.would.m.Events))
+	if i < 0 {
+		return nil
+	}
+	a := s.would.asked(p, i)
+	a.As, a.By = AsAlone, ""
+	return &a
+}

@@ -32,6 +32,7 @@ var layers = []layer{
 	{"internal/refusal", ""},
 	{"internal/testing/golden", ""},
 	{"internal/testing/listing", ""},
+	{"internal/testing/trials", ""},
 	{"internal/snapshot", "internal/engine"},
 	{"stimuli", "internal/engine internal/snapshot"},
 	{"world", "internal/engine internal/snapshot stimuli"},
@@ -65,7 +66,8 @@ var layers = []layer{
 	{"picture", words + "decider debugprint"},
 	{"history", words + "internal/engine internal/snapshot internal/tape internal/tick internal/replay decider debugprint"},
 	{"why", words + "internal/engine internal/replay decider debugprint history"},
-	{"inspect", words + "internal/engine internal/tick decider debugprint history why"},
+	{"internal/wire", ""},
+	{"inspect", words + "internal/engine internal/tick internal/wire decider debugprint history why"},
 	{"cmd/decidertree", words + "decider picture history why inspect"},
 
 	// Tests, documents and the demo.
@@ -73,7 +75,7 @@ var layers = []layer{
 	{"internal/testing/randomtree", words + "internal/engine internal/usercode decider"},
 	{"internal/testing/differential", ""},
 	{"internal/testing/workload", words + "decider"},
-	{"internal/testing/herd", words + "decider crowd internal/testing/workload"},
+	{"internal/testing/crowds", words + "decider crowd internal/testing/workload"},
 	{"docs/tutorial", words + "decider debugprint why"},
 	{"demo/nest", words + "blackboard decider"},
 	{"internal/picture", words + "decider debugprint picture demo/nest"},

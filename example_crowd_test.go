@@ -8,13 +8,13 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// What creatures of one world have to agree on.
+// What the creatures of one world share.
 var (
-	bowl = world.Gate{Name: "BOWL", Max: 40}    // so many can eat at a time
+	bowl = world.Gate{Name: "BOWL", Max: 40}    // at most 40 eat at a time
 	game = world.Squad{Name: "GAME", Agents: 2} // it takes two to play
 )
 
-// Grazer is the mind of one in a herd.
+// Grazer is the tree of one animal of a herd.
 var Grazer = Decider{
 	Name: "GRAZER",
 	Children: Children{
@@ -32,7 +32,7 @@ var (
 	chewCud = Behavior{Name: "CHEW_CUD"}
 )
 
-// A thousand creatures in one world, ticked by two goroutines. Those for whom nothing can have changed are left out.
+// Two goroutines tick a thousand creatures of one world, and skip those for which nothing can have changed.
 func Example_crowd() {
 	tree := decider.MustInitializeTreeData(&Grazer)
 	meadow := world.New(world.Options{Seed: 7})
@@ -45,7 +45,7 @@ func Example_crowd() {
 		for range creatures {
 			id, err := herd.Add(&Creature{})
 			if err == nil {
-				err = herd.SetFlags(id, flags, 0) // the crowd is told when something changes
+				err = herd.SetFlags(id, flags, 0) // tell the crowd what changes
 			}
 			if err != nil {
 				fmt.Println(err)

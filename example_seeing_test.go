@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// A creature is recorded; later somebody asks why it did not eat.
+// A recorded creature explains afterwards why it did not eat.
 func Example_seeing() {
 	tree := decider.MustInitializeTreeData(&Root)
 	memory := tree.NewMemory(nil, 7)
@@ -48,7 +48,7 @@ func Example_seeing() {
 	//     no  Decide: said no: its Decide gave 0
 }
 
-// A game's loop with the inspector in it. It prints its address in a real game.
+// A game loop with the inspector in it. A real game prints the inspector's address.
 func Example_inspector() {
 	meadow := world.New(world.Options{Seed: 7})
 	tree := decider.MustInitializeTreeData(&Root)

@@ -30,7 +30,7 @@ const (
 	Tired
 )
 
-// Root is the creature's mind. What stands higher is more important.
+// Root is the creature's tree. A child is more important than those below it.
 var Root = Decider{
 	Name: "ROOT",
 	Children: Children{
@@ -62,7 +62,7 @@ var (
 	takeRest    = Decider{Name: "REST", DecisionFlags: Flags{All: Tired}, Behavior: &rest}
 )
 
-// Deciders ask whether to begin. They only look.
+// Decide functions say whether to begin. They change nothing.
 func predatorNear(c *Context) float64 { return behavior.If(c.Agent.Predator) }
 func nestRaided(c *Context) float64   { return behavior.If(c.Agent.Raiders > 0) }
 func outnumbered(c *Context) float64  { return behavior.If(c.Agent.Raiders > 1) }
@@ -117,13 +117,13 @@ func Example() {
 	}
 	tick()               // hungry, with food in reach: it eats
 	creature.Raiders = 1 // more important than eating
-	tick()               // so it fights. Neither behavior knows of the other
+	tick()               // so it fights. Neither behavior knows the other
 	tick()
 	fmt.Println(debugprint.DebugPrintState(memory, debugprint.ActivePath))
 	creature.Raiders = 0
 	tick() // the fight is over, and with it GUARD: a masked redecide leads back to eating
 	in.DecisionFlags = 0
-	tick() // it has had enough: the next masked redecide leads to play
+	tick() // it is not hungry any more: the next masked redecide leads to play
 	// Output:
 	// DT(1) #7 @ 0.500:   activating behavior EAT/0xb1234185 with flags 0x0, in decider EAT_FOOD/0xe48e671e
 	// DT(1) #7 @ 1.000:   activating behavior FIGHT/0x8fc60c69 with flags 0x0, in decider FIGHT/0x8fc60c69

@@ -5,39 +5,39 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Runner is what a decider can run: a *[Behavior], a *[WithBlock] or a *[Deferred]. It is sealed: the engine runs
-// these and no others, which is what lets it lay out an agent's memory beforehand.
+// Runner is a behavior that a decider can run: a *[Behavior], *[WithBlock] or *[Deferred]. It is sealed: the engine
+// lays out an agent's memory beforehand, so it must know all of them.
 type Runner[A any] interface {
-	// Calls is for the packages of this module. The Context stands in it so that a behavior of other agents does not
-	// fit.
+	// Calls is for the packages of this module. Its signature names Context[A] so that a behavior of another agent's
+	// type does not compile.
 	Calls(engine.Key, *Context[A]) usercode.Behavior
 }
 
-// Taker is what a DBlock can start: a *[WithDBlock] that takes a D, whatever its own block. It is sealed.
+// Taker is a behavior that a DBlock can start: a *[WithDBlock] that takes a D, with any block. It is sealed.
 type Taker[A, D any] interface {
-	// TakingCalls is for the packages of this module. The Context and D stand in it so that a behavior of other agents,
-	// or one that takes something else, does not fit.
+	// TakingCalls is for the packages of this module. Its signature names Context[A] and D so that a behavior of
+	// another agent's type, or one that takes other data, does not compile.
 	TakingCalls(engine.Key, *Context[A], D) usercode.Behavior
 }
 
-// Behavior acts without memory of its own. All fields but Name may be left out. Behaviors are declared once,
-// as package-level variables, shared by all agents and never written after. The functions must not keep the
-// Context.
+// Behavior is a behavior without memory of its own. Only Name is required. Declare behaviors once, as package-level
+// variables: all agents share them, and nothing may write to them later. The functions must not keep the Context.
 type Behavior[A any] struct {
-	Name       string                   // for people; shown NAME/0x…; the declaration's own name is a good one
-	Activate   func(*Context[A]) Status // when it begins; nil is Running
+	Name       string                   // for people, shown as NAME/0x…; use the name of the variable
+	Activate   func(*Context[A]) Status // when it begins; nil returns Running
 	Tick       func(*Context[A]) Status // every frame while it runs; nil runs until something else ends it
-	Deactivate func(*Context[A])        // when it ends, exactly once for each Activate due
+	Deactivate func(*Context[A])        // when it ends, exactly once for each Activate
 
-	// Leave winds it down when something more important interrupts it, or its time is out: called each tick, in
-	// place of Tick, until it no longer returns Running or LeaveTimeout seconds are over; then Deactivate. What
-	// interrupts waits meanwhile. Anything else that ends it, a Reset say, skips Leave.
+	// Leave is called each tick in place of Tick when a more important decider interrupts the behavior or its
+	// decider's Timeout is over, until it returns something other than Running or LeaveTimeout is over. Then
+	// Deactivate is called. The interrupting decider is pending meanwhile. All other ends, such as a Reset, skip
+	// Leave. nil ends at once.
 	Leave func(*Context[A]) Status
-	// LeaveTimeout is required beside Leave, in seconds above 0.
+	// LeaveTimeout is the most seconds Leave may take. It is required beside Leave, above 0 and finite.
 	LeaveTimeout float64
 
-	// Period is how many seconds lie between Ticks, at least; 0 ticks every frame. The first comes with Activate, and
-	// in each Context.DT is the time since the one before. In a crowd an agent sleeps in between.
+	// Period is the least number of seconds between Ticks; 0 ticks every frame. The first Tick follows Activate. In
+	// each, Context.DT is the time since the last one. In a crowd the agent sleeps in between.
 	Period float64
 }
 
@@ -49,22 +49,22 @@ func (b *Behavior[A]) Calls(engine.Key, *Context[A]) usercode.Behavior {
 	}
 }
 
-// WithBlock acts with a block of memory of type M (Spore S20). The block is zero when Activate is called and
-// gone after Deactivate; it lies in the agent's memory, where behaviors that cannot run together share bytes.
+// WithBlock is a behavior with a block of memory of type M (Spore S20). The block is zero when Activate is called
+// and gone after Deactivate. It lies in the agent's memory, where behaviors that cannot run together share bytes.
 //
-// An M without pointers lies in the agent's fixed bytes. One with pointers (a route, a slice) is allowed too:
-// it is allocated once per agent and place when the memory is made, and reused. Give it a Reset that keeps
-// the capacity, and a steady state allocates nothing (Spore S21).
+// An M without pointers lies in the agent's fixed bytes. An M with pointers (a route, a slice) is allocated once per
+// agent and place when the memory is made, and reused. Give it a Reset that keeps the capacity, and a steady state
+// allocates nothing (Spore S21).
 type WithBlock[A, M any] struct {
 	Name       string
-	Activate   func(*Context[A], *M) Status // when it begins; nil is Running
+	Activate   func(*Context[A], *M) Status // when it begins; nil returns Running
 	Tick       func(*Context[A], *M) Status // every frame while it runs; nil runs until something else ends it
-	Deactivate func(*Context[A], *M)        // when it ends, exactly once for each Activate due
-	Reset      func(*M)                     // makes the block as new before each Activate; nil zeroes it
+	Deactivate func(*Context[A], *M)        // when it ends, exactly once for each Activate
+	Reset      func(*M)                     // clears the block before each Activate; nil zeroes it
 
-	Leave        func(*Context[A], *M) Status // winds it down, as Behavior's
+	Leave        func(*Context[A], *M) Status // like Behavior.Leave
 	LeaveTimeout float64                      // seconds, above 0; required beside Leave
-	Period       float64                      // seconds between Ticks, as Behavior's
+	Period       float64                      // seconds between Ticks, like Behavior.Period
 }
 
 // Calls is for the packages of this module.
@@ -76,12 +76,12 @@ func (b *WithBlock[A, M]) Calls(engine.Key, *Context[A]) usercode.Behavior {
 	}
 }
 
-// WithDBlock is a behavior that is started with a D its decider computed while deciding (Spore S22), so that
-// nothing is worked out twice. It is as [WithBlock] but for Activate, and only a decider's DBlock can hold it.
-// Use struct{} for M where it needs no memory.
+// WithDBlock is a behavior that starts with a D computed by its decider's Decide (Spore S22), so that nothing is
+// computed twice. Only a decider's DBlock can hold it. Its fields are those of [WithBlock], except that Activate
+// also gets the D. Use struct{} for M if it needs no memory.
 type WithDBlock[A, D, M any] struct {
 	Name       string
-	Activate   func(*Context[A], D, *M) Status // when it begins, with what Decide found; nil is Running
+	Activate   func(*Context[A], D, *M) Status // when it begins, with the D filled by Decide; nil returns Running
 	Tick       func(*Context[A], *M) Status
 	Deactivate func(*Context[A], *M)
 	Reset      func(*M)

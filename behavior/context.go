@@ -11,29 +11,27 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Context is what user code sees of a tick: the inputs as plain fields, and methods for the rest. It is valid
-// only during the call that got it; keep what you need, not the Context.
+// Context is what user code sees of a tick: the inputs as fields, and methods for the rest. It is valid only during
+// the call that it was passed to and belongs to the goroutine that ticks the agent; do not keep it.
 //
-// A Context made by hand is usable, so that a behavior is tested with &Context{Agent: …}: Duration is 0,
-// there is no world, DelegateDecideToChildren is 0, random numbers come from the ID alone, and it keeps
-// blackboard values itself, zero at first.
-//
-// It belongs to the goroutine that ticks the agent.
+// A Context made by hand is usable, so that a behavior can be tested with &Context{Agent: …}: Duration and
+// DelegateDecideToChildren return 0, there is no world, random numbers depend on the ID alone, and blackboard values
+// are kept in the Context, zero at first.
 type Context[A any] struct {
 	ID            world.AgentID // of the agent's memory
 	Time          float64       // of this tick, seconds
 	DT            float64       // since the tick before, seconds
-	DecisionFlags DecisionFlags // as given to the tick
+	DecisionFlags DecisionFlags // as passed to the tick
 	BehaviorFlags Flags         // of the decider that is asked or whose behavior runs
-	Stimuli       *stimuli.Set  // as given to the tick; may be nil
+	Stimuli       *stimuli.Set  // as passed to the tick; may be nil
 
 	hidden usercode.Hidden
 
-	Agent A // as it was given to the tick
+	Agent A // as passed to the tick
 }
 
-// A Context begins with a usercode.Context: the engine has pointers to these, and user code pointers to the whole. A
-// line does not compile where the offset of a field differs. Offsets of fields before Agent do not depend on A.
+// A Context begins with a usercode.Context, to which the engine keeps a pointer. A line below does not compile if the
+// offset of its field differs. The offsets of fields before Agent do not depend on A.
 var (
 	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.ID)-unsafe.Offsetof(usercode.Context{}.ID)]
 	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.Time)-unsafe.Offsetof(usercode.Context{}.Time)]
@@ -44,13 +42,13 @@ var (
 	_ = [1]struct{}{}[unsafe.Offsetof(Context[int]{}.hidden)-unsafe.Offsetof(usercode.Context{}.Hidden)]
 )
 
-// plain is the part that does not depend on A.
+// plain returns the part that does not depend on A.
 func (c *Context[A]) plain() *usercode.Context { return (*usercode.Context)(unsafe.Pointer(c)) }
 
 // Plain is for the packages of this module: the part that does not depend on A; nil for a nil Context.
 func (c *Context[A]) Plain(engine.Key) *usercode.Context { return c.plain() }
 
-// Blackboard is for package blackboard: where the values are found that the running code sees.
+// Blackboard is for package blackboard: access to the values visible to the running code.
 func (c *Context[A]) Blackboard(engine.Key) usercode.Blackboard {
 	if c == nil {
 		return nil
@@ -58,54 +56,54 @@ func (c *Context[A]) Blackboard(engine.Key) usercode.Blackboard {
 	return c.plain()
 }
 
-// DelegateDecideToChildren asks the children of the group whose Decide is running, in its place, and returns
-// the value of the child that would be entered, 0 for none (Spore S05). If the group is then accepted, that
-// child is the one entered and is not asked again. Outside a group's Decide it returns 0.
+// DelegateDecideToChildren asks the children of the group whose Decide is running and returns the value of the child
+// that would be entered, 0 if there is none (Spore S05). If the group is then accepted, that child is entered and
+// not asked again. Outside of a group's Decide it returns 0.
 //
-// It calls the children's Decide functions, so it costs what they cost. Where that is all the group's Decide
-// does, use the DelegateDecide flag instead. Run-first groups do not delegate.
+// It calls the children's Decide functions and costs as much as they do. If the group's Decide does nothing else,
+// use the flag DelegateDecide instead. Run-first groups do not delegate.
 func (c *Context[A]) DelegateDecideToChildren() float64 { return c.plain().DelegateDecide() }
 
-// Fail records an error of this behavior and returns Failure, for `return c.Fail(err)`. The tick returns the
-// error with the agent and the decider's path. Called in a Decide it rejects, whatever Decide returns;
-// called in Deactivate it only records. A nil error records nothing and still is Failure.
+// Fail records an error of the running code and returns Failure, for use as `return c.Fail(err)`. The tick returns
+// the error with the agent and the decider's path. In a Decide it rejects the decider, whatever Decide returns; in
+// Deactivate it only records. A nil error is not recorded, but the result is still Failure.
 func (c *Context[A]) Fail(err error) Status {
 	c.plain().Fail(err)
 	return Failure
 }
 
-// Err returns the error Fail was given last in a Context made by hand, for tests; nil if none.
+// Err returns the last error passed to Fail in a Context made by hand, for tests; nil if there is none.
 func (c *Context[A]) Err() error { return c.hidden.Err }
 
-// Duration is how long the decider whose code runs has been active, in seconds: 0 in Activate and in the
-// Decide of a decider that is not active. It counts from when the decider was entered, all iterations of a
-// Repeat together, so in the Activate of a later iteration it is not 0.
+// Duration returns how long the decider whose code runs has been active, in seconds. It is 0 in the Decide of an
+// inactive decider and in the first Activate. It counts from when the decider was entered, over all iterations of a
+// Repeat, so it is not 0 in the Activate of later ones.
 func (c *Context[A]) Duration() float64 { return c.plain().Duration() }
 
-// Reason is why Deactivate or Leave is called (Leave: Interrupted or TimedOut); 0 everywhere else.
+// Reason returns why Deactivate or Leave is called (Leave: Interrupted or TimedOut); 0 in all other functions.
 func (c *Context[A]) Reason() Reason { return Reason(c.plain().Reason()) }
 
-// DeciderName is the name of the decider that is asked or whose behavior runs; "" in a Context made by hand.
+// DeciderName returns the name of the decider that is asked or whose behavior runs; "" in a Context made by hand.
 func (c *Context[A]) DeciderName() string { return c.plain().DeciderName() }
 
-// World returns the world of the agent's memory; nil where it has none.
+// World returns the world of the agent's memory; nil for an agent without one.
 func (c *Context[A]) World() *world.World { return c.hidden.World }
 
-// Role is the agent's part in the squad that the decider whose code runs stands in: that of the nearest group at or
-// above it with a Squad. 0 where it stands in none, and before the squad is entered.
+// Role returns the agent's role in its squad: that of the nearest group with a Squad at or above the decider whose
+// code runs. It is 0 without such a group, and before the squad is entered.
 func (c *Context[A]) Role() world.Role { return c.plain().Role() }
 
-// Squad are the members of that squad who have not left it, with their parts, in the order of their IDs; nobody where
-// it stands in none.
+// Squad yields the members of that squad who have not left it, with their roles, in the order of their IDs. It
+// yields nothing if the agent is in no squad there.
 func (c *Context[A]) Squad() iter.Seq2[world.Role, world.AgentID] { return c.plain().Squad() }
 
-// Send puts a stimulus on its way to another agent. It arrives when the world next advances, whatever order
-// agents tick in. A bad stimulus, or the lack of a world, is an error of the tick, as by Fail.
+// Send sends a stimulus to another agent. It arrives at the next World.Advance, in whatever order agents tick. A bad
+// stimulus, or the lack of a world, is an error of the tick, as by Fail.
 //
-// For the agent's own set, use c.Stimuli.Add, which counts at once.
+// To add a stimulus to the agent's own set, use c.Stimuli.Add, which takes effect at once.
 func (c *Context[A]) Send(to world.AgentID, s stimuli.Stimulus) { c.plain().Send(to, s) }
 
-// Rand returns a source of random numbers that has no state of its own: each number is a function of the
-// world's seed, the agent's ID, the frame, the decider's place in the tree and how many were drawn in this
-// tick. The same seed gives the same numbers, on any machine and in any order of agents.
+// Rand returns a source of random numbers without state of its own: each number is a function of the world's seed,
+// the agent's ID, the frame, the decider's place in the tree, and how many numbers were drawn in this tick. The same
+// seed gives the same numbers on any machine and in any order of agents.
 func (c *Context[A]) Rand() *rand.Rand { return c.plain().Rand() }

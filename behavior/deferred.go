@@ -9,30 +9,32 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Deferred is a behavior that another system carries out (Knafla, deferred actions): when it begins it asks a
-// [world.System] for something, a path say, and it is Running until that has answered. If something else ends it
-// before, the request is cancelled; one that is launched and cancelled in the same frame never reaches the system.
+// Deferred is a behavior carried out by another system (Knafla, deferred actions). When it begins it launches a
+// request to a [world.System], for a path for example, and it is Running until the result arrives. If it is ended
+// before, the request is cancelled; the system never sees a request that is launched and cancelled in the same
+// frame.
 //
 // It needs a world: without one, or in a closed one, it fails with an error wrapping [world.ErrNoWorld] or
-// [world.ErrClosed]. Declare it once, as [WithBlock]. M is its block; use struct{} where it needs none.
+// [world.ErrClosed]. Declare it once, as a package-level variable. M is its block; use struct{} if it needs none.
 type Deferred[A, M, Req, Res any] struct {
 	Name   string
-	System *world.System[Req, Res] // who carries it out; required
+	System *world.System[Req, Res] // carries out the requests; required
 
-	// Launch returns the request. The block is zero. Where it calls Context.Fail with an error there is no request, and
-	// the behavior fails. Required.
+	// Launch returns the request; required. The block is zero. If it calls Context.Fail with an error no request is
+	// launched, and the behavior fails.
 	Launch func(*Context[A], *M) Req
 
-	// Done makes the result a status, in the first tick after the Advance that followed System.Complete; nil is Success.
-	// After System.Fail the behavior fails with the system's error, without Done. If Done returns Running the behavior
-	// goes on without a request, unticked, until something else ends it.
+	// Done turns the result into a status, in the first tick after the Advance that followed System.Complete; nil is
+	// Success. It is not called after System.Fail: the behavior fails with the system's error. If Done returns
+	// Running the behavior stays active without a request, and without further calls, until something else ends it.
 	Done func(*Context[A], *M, Res) Status
 
-	// Deactivate is called when it ends, as WithBlock's. A request without a result has been cancelled before.
+	// Deactivate is called when it ends, like WithBlock.Deactivate. A request without a result has been cancelled
+	// before.
 	Deactivate func(*Context[A], *M)
 }
 
-// deferred is the block of a Deferred. What lies in it beside the user's M is one number, so that it can be saved.
+// deferred is the block of a Deferred. Beside the user's M it holds one number, so that it can be saved.
 type deferred[M any] struct {
 	token world.Token // of the request; 0 when there is none any more
 	user  M

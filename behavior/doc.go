@@ -1,6 +1,6 @@
-// Package behavior is the part of a creature that acts. A behavior is made of functions, all optional: Activate
-// when it begins, Tick every frame while it runs, Deactivate when it ends, and Leave where it takes time to stop.
-// Deciders, in package decider, choose which behavior runs; the same behavior may stand under many of them.
+// Package behavior is the acting part of a creature. A behavior consists of functions, all optional: Activate when it
+// begins, Tick every frame while it runs, Deactivate when it ends, and Leave if it needs time to stop. Deciders, in
+// package decider, choose which behavior runs; one behavior may stand under many of them.
 //
 //	var growl = behavior.Behavior[*Creature]{
 //		Name:     "GROWL",
@@ -8,24 +8,23 @@
 //		Tick:     func(c *behavior.Context[*Creature]) behavior.Status { … },
 //	}
 //
-// A behavior that needs memory while it runs is a [WithBlock]: each function also gets a pointer to a block of
-// the behavior's own type, zero at activation, kept in the agent's memory by the tree. A behavior that is
-// started with data its decider computed is a [WithDBlock]. One that another system carries out, such as a path
-// finder, is a [Deferred].
+// A behavior that needs memory while it runs is a [WithBlock]: its functions also get a pointer to a block of the
+// behavior's own type, zero at activation, kept in the agent's memory. A behavior that starts with data computed by
+// its decider is a [WithDBlock]. A behavior carried out by another system, such as a path finder, is a [Deferred].
 //
 // # The contract
 //
-// Activate returning Running goes on to Tick in the same frame; Success or Failure ends the behavior at once,
-// without Tick. A nil Activate is Running, a nil Tick runs for ever. Tick returning Success or Failure ends
-// it (Spore's false), and the group it stands in goes on in the same frame: it chooses anew, or runs the next
-// child. Deactivate is called exactly once for every Activate due, also where that was nil, failed or panicked,
-// whatever ended the behavior; [Context.Reason] tells why. Under a decider that repeats it, all this holds for each
-// iteration. The zero Status counts as Failure and is reported as an error.
-// With a Period Tick is called no more often than every so many seconds, and Context.DT is the time since it was last.
+// If Activate returns Running, Tick is called in the same frame; Success or Failure ends the behavior at once, without
+// Tick. A nil Activate is Running, a nil Tick runs for ever. If Tick returns Success or Failure the behavior ends
+// (Spore's false), and its group goes on in the same frame: it decides again, or runs the next child. Deactivate is
+// called exactly once for each Activate, even if Activate is nil, failed or panicked, whatever ended the behavior;
+// [Context.Reason] returns why. Under a decider that repeats the behavior, all this holds for each iteration. The zero
+// Status counts as Failure and is reported as an error. With a Period, Tick is called at most once in so many seconds,
+// and Context.DT is the time since the last Tick.
 //
-// When something better interrupts the behavior, or its decider's time is out, and it has a Leave, that is called
-// in place of Tick until it no longer returns Running or LeaveTimeout is over; then comes Deactivate. All other
-// ends skip Leave, so what must be done belongs into Deactivate.
+// If a better decider interrupts the behavior, or its time is over, Leave is called in place of Tick until it returns
+// something other than Running or LeaveTimeout is over; then Deactivate is called. All other ends skip Leave, so put
+// what must always be done into Deactivate.
 //
-// A behavior is tested without any tree: &Context{Agent: …} is a Context.
+// To test a behavior without a tree, call its functions with &Context{Agent: …}.
 package behavior

@@ -7,14 +7,14 @@ import (
 	"unsafe"
 
 	"github.com/decidertree/decidertree/crowd"
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
 
-// crowds is what a frame of many creatures costs: in a crowd, in the hand-written loop over the same slice of structs,
+// crowdReport is what a frame of many creatures costs: in a crowd, in the hand-written loop over the same slice of structs,
 // and in the leanest go-behaviortree, one tree for all of them.
-type crowds struct {
+type crowdReport struct {
 	agents   int
 	idle     *subject
 	changing *subject // 1 % of the agents
@@ -27,19 +27,19 @@ type crowds struct {
 }
 
 // newCrowds makes them, of 200 agents or more.
-func newCrowds(agents int) *crowds {
+func newCrowds(agents int) *crowdReport {
 	const packs = 200 // a half percent each: those that begin to flee in a frame
-	r := &crowds{
+	r := &crowdReport{
 		agents:   agents,
-		idle:     ofHerd("crowd, nothing to do", herd.Sleeping(), agents, 1, 0),
-		changing: ofHerd("crowd, 1 % changing", herd.Sleeping(), agents, 1, agents/(packs/2)),
-		busy:     ofHerd("crowd, all busy", herd.Busy(), agents, 1, 0),
-		busyTwo:  ofHerd("crowd, all busy, 2 workers", herd.Busy(), agents, 2, 0),
+		idle:     ofGame("crowd, nothing to do", crowds.Sleeping(), agents, 1, 0),
+		changing: ofGame("crowd, 1 % changing", crowds.Sleeping(), agents, 1, agents/(packs/2)),
+		busy:     ofGame("crowd, all busy", crowds.Busy(), agents, 1, 0),
+		busyTwo:  ofGame("crowd, all busy, 2 workers", crowds.Busy(), agents, 2, 0),
 		byHand:   ofByHand("hand-written loop", agents, 0),
 		handOne:  ofByHand("hand-written loop, 1 % changing", agents, agents/(packs/2)),
 		lean:     ofLean("go-behaviortree v1.11.0, lean", agents),
 	}
-	p := must(herd.NewPacks(herd.Sleeping(), packs, agents/packs, 1))
+	p := must(crowds.NewSplit(crowds.Sleeping(), packs, agents/packs, 1))
 	r.alone = &subject{name: "the 1 % that change, alone", least: 1, run: func(frames int) {
 		for range frames {
 			check(p.Frame())
@@ -48,12 +48,12 @@ func newCrowds(agents int) *crowds {
 	return r
 }
 
-func ofHerd(name string, tree *herd.Tree, agents, workers, changing int) *subject {
-	return &subject{name: name, least: 1, run: framesOf(must(herd.New(tree, agents, workers)), changing)}
+func ofGame(name string, tree *crowds.Tree, agents, workers, changing int) *subject {
+	return &subject{name: name, least: 1, run: framesOf(must(crowds.New(tree, agents, workers)), changing)}
 }
 
 func ofByHand(name string, agents, changing int) *subject {
-	h := herd.NewByHand(agents)
+	h := crowds.NewByHand(agents)
 	return &subject{name: name, least: 1, run: func(frames int) {
 		for range frames {
 			h.Change(changing)
@@ -63,7 +63,7 @@ func ofByHand(name string, agents, changing int) *subject {
 }
 
 func ofLean(name string, agents int) *subject {
-	creatures := herd.NewByHand(agents).Creatures
+	creatures := crowds.NewByHand(agents).Creatures
 	d := newLean().(*lean)
 	return &subject{name: name, least: 1, run: func(frames int) {
 		for range frames {
@@ -75,11 +75,11 @@ func ofLean(name string, agents int) *subject {
 	}}
 }
 
-func (r *crowds) subjects() []*subject {
+func (r *crowdReport) subjects() []*subject {
 	return []*subject{r.idle, r.byHand, r.lean, r.changing, r.alone, r.handOne, r.busy, r.busyTwo}
 }
 
-func (r *crowds) targets() []target {
+func (r *crowdReport) targets() []target {
 	each := func(s *subject) float64 { return s.work() / float64(r.agents) }
 	over := func(s, other *subject) float64 { return s.work() / other.work() }
 	return []target{
@@ -89,7 +89,7 @@ func (r *crowds) targets() []target {
 		{"1 % changing, over those alone", over(r.changing, r.alone), 1.1, false},
 		{"all busy, processor time of two workers over one", over(r.busyTwo, r.busy), 1.1, false},
 		{"all busy, one worker over two", r.busy.best() / r.busyTwo.best(), 1.8, true},
-		{"bytes an agent's memory takes", float64(herd.Busy().MemoryRequirements().Bytes), 64, false},
+		{"bytes an agent's memory takes", float64(crowds.Busy().MemoryRequirements().Bytes), 64, false},
 	}
 }
 
@@ -99,16 +99,16 @@ func allocsOfCrowds() (most float64) {
 	const agents, frames = 5000, 1000
 	for _, workers := range []int{1, 2} {
 		for _, changing := range []int{0, agents / 100, agents} {
-			h := must(herd.New(herd.Sleeping(), agents, workers))
+			h := must(crowds.New(crowds.Sleeping(), agents, workers))
 			most = max(most, allocsOf(framesOf(h, changing), frames))
 		}
-		h := must(herd.New(herd.Busy(), agents, workers))
+		h := must(crowds.New(crowds.Busy(), agents, workers))
 		most = max(most, allocsOf(framesOf(h, 0), frames))
 	}
 	return most
 }
 
-func (r *crowds) markdown() string {
+func (r *crowdReport) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s/%s, %d processors, best of %d rounds by turns\n\n",
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), len(r.idle.rounds))
@@ -119,7 +119,7 @@ func (r *crowds) markdown() string {
 			figures(s.work()/float64(r.agents)), figures(s.work()/r.byHand.work()))
 	}
 	fmt.Fprintf(&b, "\nAn agent takes %d bytes of memory, and %.1f with all that the crowd keeps of it, its A aside.\n\n",
-		herd.Busy().MemoryRequirements().Bytes, crowdBytes(r.agents))
+		crowds.Busy().MemoryRequirements().Bytes, crowdBytes(r.agents))
 	writeTargets(&b, r.targets())
 	return b.String()
 }
@@ -149,12 +149,12 @@ func count(n int) string {
 func crowdBytes(agents int) float64 {
 	creature := workload.Hungry()
 	w := world.New(world.Options{})
-	c := must(crowd.New(w, herd.Busy(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1}))
+	c := must(crowd.New(w, crowds.Busy(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1}))
 	before := heap()
 	for range agents {
 		must(c.Add(creature))
 	}
-	check(w.Advance(herd.DT))
+	check(w.Advance(crowds.DT))
 	must(c.Tick())
 	held := heap() - before
 	runtime.KeepAlive(c)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
@@ -31,7 +31,7 @@ func TestCrowdReport(t *testing.T) {
 
 // The leanest go-behaviortree does for a slice of creatures what the hand-written loop does.
 func TestLeanLoopDoesTheSame(t *testing.T) {
-	want, got := herd.NewByHand(50), herd.NewByHand(50)
+	want, got := crowds.NewByHand(50), crowds.NewByHand(50)
 	d := newLean().(*lean)
 	for frame := range 20 {
 		want.Change(10)

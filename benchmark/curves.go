@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 )
 
 // smallest is the smallest crowd that is measured.
@@ -59,8 +59,8 @@ func overAgents(most, rounds int, round time.Duration) panel {
 				break
 			}
 			all := []*subject{
-				ofHerd("", herd.Sleeping(), n, 1, 0), ofHerd("", herd.Sleeping(), n, 1, n/100),
-				ofHerd("", herd.Busy(), n, 1, 0),
+				ofGame("", crowds.Sleeping(), n, 1, 0), ofGame("", crowds.Sleeping(), n, 1, n/100),
+				ofGame("", crowds.Busy(), n, 1, 0),
 				ofByHand("", n, 0), ofLean("", n),
 			}
 			measure(all, rounds, round)
@@ -79,7 +79,7 @@ func overShares(agents, rounds int, round time.Duration) panel {
 		title: fmt.Sprintf("Cost of a frame of %s agents", count(agents)), under: "agents that change in a frame", wide: "changing",
 		lines: []line{{"crowd", orange, nil}, {"hand-written loop", white, nil}},
 	}
-	h, byHand := must(herd.New(herd.Sleeping(), agents, 1)), herd.NewByHand(agents)
+	h, byHand := must(crowds.New(crowds.Sleeping(), agents, 1)), crowds.NewByHand(agents)
 	for _, share := range []float64{0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1} {
 		changing := int(share * float64(agents))
 		all := []*subject{
@@ -100,7 +100,7 @@ func overShares(agents, rounds int, round time.Duration) panel {
 	return p
 }
 
-func framesOf(h *herd.Herd, changing int) func(int) {
+func framesOf(h *crowds.Game, changing int) func(int) {
 	return func(frames int) {
 		for range frames {
 			check(h.Change(changing))

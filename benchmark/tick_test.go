@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
@@ -25,4 +26,13 @@ func BenchmarkTick(b *testing.B) {
 			}
 		})
 	}
+
+	watched := over(decideTree(), 0)
+	watched.m.Observe(deaf{})
+	wideDecide := over(decider.MustInitializeTreeData(workload.WideDecide(wide)), 0)
+	wideTable := overTable(wide)
+	b.Run("no observer", func(b *testing.B) { over(decideTree(), 0).quiet(b.N) })
+	b.Run("observer of level 0", func(b *testing.B) { watched.quiet(b.N) })
+	b.Run("wide Decide", func(b *testing.B) { wideDecide.quiet(b.N) })
+	b.Run("wide table", func(b *testing.B) { wideTable(b.N) })
 }

@@ -103,7 +103,7 @@ func ExampleKey_Of() {
 	fmt.Println(decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1, DT: 0.5}))
 	fmt.Println(*hunger.Of(memory))
 	// Output:
-	// agent 7 @ 1.000: Tick of ROOT: decider: the blackboard key is not declared here: "thirst" in ROOT: no decider of the tree ROOT/0x1e4ede85 declares it; list it in Keys, best those of the root
+	// agent 7 @ 1.000: Tick of ROOT: decider: the blackboard key is not declared here: "thirst" in ROOT: no decider of the tree ROOT/0x1e4ede85 declares it; list it in the Keys of a decider, best those of the root
 	// 0.5
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
@@ -28,13 +28,13 @@ var sizes = []struct {
 func BenchmarkCrowd(b *testing.B) {
 	for _, kind := range []struct {
 		name     string
-		tree     func() *herd.Tree
+		tree     func() *crowds.Tree
 		changing int // in 1000
-	}{{"idle", herd.Sleeping, 0}, {"1pct", herd.Sleeping, 10}, {"busy", herd.Busy, 0}} {
+	}{{"idle", crowds.Sleeping, 0}, {"1pct", crowds.Sleeping, 10}, {"busy", crowds.Busy, 0}} {
 		for _, size := range sizes {
 			for _, workers := range []int{1, 2} {
 				b.Run(fmt.Sprintf("%s/%s/workers=%d", kind.name, size.name, workers), func(b *testing.B) {
-					h, err := herd.New(kind.tree(), size.agents, workers)
+					h, err := crowds.New(kind.tree(), size.agents, workers)
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -57,7 +57,7 @@ func BenchmarkByHand(b *testing.B) {
 	}{{"idle", 0}, {"1pct", 10}} {
 		for _, size := range sizes {
 			b.Run(kind.name+"/"+size.name, func(b *testing.B) {
-				h := herd.NewByHand(size.agents)
+				h := crowds.NewByHand(size.agents)
 				for b.Loop() {
 					h.Change(size.agents * kind.changing / 1000)
 					h.Frame()
@@ -84,7 +84,7 @@ func TestMemoryPerAgent(t *testing.T) {
 	if unsafe.Sizeof(uintptr(0)) != 8 {
 		t.Skip("the sizes are those of 64-bit machines")
 	}
-	memory := herd.Sleeping().MemoryRequirements().Bytes
+	memory := crowds.Sleeping().MemoryRequirements().Bytes
 	assert.LessOrEqual(t, memory, 64)
 	bytes := bytesPerAgent(t, 200_000)
 	assert.LessOrEqual(t, bytes, float64(memory)+26)
@@ -95,7 +95,7 @@ func TestMemoryPerAgent(t *testing.T) {
 func bytesPerAgent(tb testing.TB, agents int) float64 {
 	creature := &workload.Creature{Senses: workload.Senses{Hungry: true}} // one for all: only the crowd's bytes count
 	w := world.New(world.Options{})
-	c, err := crowd.New(w, herd.Sleeping(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1})
+	c, err := crowd.New(w, crowds.Sleeping(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1})
 	require.NoError(tb, err)
 	before := heap()
 	for range agents {
@@ -104,7 +104,7 @@ func bytesPerAgent(tb testing.TB, agents int) float64 {
 		require.NoError(tb, c.SetFlags(id, workload.IsHungry, 0))
 	}
 	for range 3 {
-		require.NoError(tb, w.Advance(herd.DT))
+		require.NoError(tb, w.Advance(crowds.DT))
 		_, err := c.Tick()
 		require.NoError(tb, err)
 	}
@@ -125,19 +125,19 @@ func heap() int64 {
 func TestFramesAllocateNothing(t *testing.T) {
 	const agents, most = 2000, 2000
 	for name, scene := range map[string]struct {
-		tree     *herd.Tree
+		tree     *crowds.Tree
 		changing int
 	}{
-		"idle":              {herd.Sleeping(), 0},
-		"1 % changing":      {herd.Sleeping(), agents / 100},
-		"all changing":      {herd.Sleeping(), most},
-		"busy":              {herd.Busy(), 0},
-		"busy and changing": {herd.Busy(), agents / 10},
+		"idle":              {crowds.Sleeping(), 0},
+		"1 % changing":      {crowds.Sleeping(), agents / 100},
+		"all changing":      {crowds.Sleeping(), most},
+		"busy":              {crowds.Busy(), 0},
+		"busy and changing": {crowds.Busy(), agents / 10},
 		"gates":             {gated(t), agents / 10},
 	} {
 		for _, workers := range []int{1, 2} {
 			t.Run(fmt.Sprint(name, ", workers ", workers), func(t *testing.T) {
-				h, err := herd.New(scene.tree, agents, workers)
+				h, err := crowds.New(scene.tree, agents, workers)
 				require.NoError(t, err)
 				for range 3 * agents / max(scene.changing/2, agents/10) { // everybody has had a turn, and all buffers have grown
 					frame(t, h, scene.changing)
@@ -157,7 +157,7 @@ func TestFramesAllocateNothing(t *testing.T) {
 }
 
 // gated is a tree in which those who flee compete for 100 hiding places, and the hungry for food by turns.
-func gated(t *testing.T) *herd.Tree {
+func gated(t *testing.T) *crowds.Tree {
 	hiding := &world.Gate{Name: "HIDING", Max: 100, Cooldown: 0.1}
 	trough := &world.Gate{Name: "TROUGH", Max: 20, AgentCooldown: 0.2}
 	byNest := func(c *behavior.Context[*workload.Creature]) uint64 { return uint64(c.ID) % 2 }
@@ -181,7 +181,7 @@ func gated(t *testing.T) *herd.Tree {
 	return tree
 }
 
-func frame(tb testing.TB, h *herd.Herd, changing int) {
+func frame(tb testing.TB, h *crowds.Game, changing int) {
 	if err := h.Change(changing); err != nil {
 		tb.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func (c *core) stimuliOf(id world.AgentID) (*stimuli.Set, error) {
 }
 
 func (c *core) noStimuli() error {
-	return fmt.Errorf("%w: crowd %q; set Options.StimuliEach", ErrNoStimuli, c.name)
+	return fmt.Errorf("%w: crowd %q; set Options.StimuliEach to how many each can have", ErrNoStimuli, c.name)
 }
 
 // wakeID is Crowd.Wake.

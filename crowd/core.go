@@ -62,9 +62,9 @@ func (c *core) start(workers, stimuliEach int, agents column, run func(*member, 
 func (c *core) fit() error {
 	switch {
 	case c.ticking.Load():
-		return fmt.Errorf("%w: crowd %q", world.ErrTicking, c.name)
+		return fmt.Errorf("%w: crowd %q; make this call before or after its Tick", world.ErrTicking, c.name)
 	case c.closed:
-		return fmt.Errorf("%w: crowd %q", world.ErrClosed, c.name)
+		return fmt.Errorf("%w: crowd %q is closed with it; make a new world and crowd", world.ErrClosed, c.name)
 	}
 	return nil
 }

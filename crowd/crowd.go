@@ -53,13 +53,13 @@ type Crowd[A any] struct {
 func New[A any](w *world.World, tree *decider.Tree[A], o Options[A]) (*Crowd[A], error) {
 	switch {
 	case w == nil:
-		return nil, fmt.Errorf("%w: a crowd lives in one", world.ErrNoWorld)
+		return nil, &world.NoWorldError{What: fmt.Sprintf("crowd %q", o.Name)}
 	case tree == nil:
 		return nil, decider.ErrNilTree
 	case o.Name == "":
 		return nil, fmt.Errorf("%w: Name is empty; reports and snapshots go by it", ErrOptions)
 	case o.Workers < 1:
-		return nil, fmt.Errorf("%w: Workers is %d; it must be 1 or more, runtime.NumCPU() say", ErrOptions, o.Workers)
+		return nil, fmt.Errorf("%w: Workers is %d; it must be 1 or more, such as runtime.NumCPU()", ErrOptions, o.Workers)
 	case o.StimuliEach < 0:
 		return nil, fmt.Errorf("%w: StimuliEach is %d; it must be 0 or more", ErrOptions, o.StimuliEach)
 	}

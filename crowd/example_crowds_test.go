@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// The examples that docs/CROWDS.md shows, beside that of columns.
+// docs/CROWDS.md shows these examples, and that of columns.
 
 // Goat is the agent of these examples.
 type Goat struct {
@@ -38,7 +38,7 @@ const (
 
 const Whistle stimuli.Flags = 1
 
-// goats makes a crowd of one goat for each name.
+// goats makes a crowd with one goat for each name.
 func goats(root *Decider, names ...string) (*world.World, *crowd.Crowd[*Goat], []world.AgentID) {
 	w := world.New(world.Options{Seed: 1})
 	herd, err := crowd.New(w, decider.MustInitializeTreeData(root), crowd.Options[*Goat]{Name: "GOATS", Workers: 1, StimuliEach: 2})
@@ -56,7 +56,7 @@ func goats(root *Decider, names ...string) (*world.World, *crowd.Crowd[*Goat], [
 	return w, herd, ids
 }
 
-// frames goes on for some frames of a second and tells how many agents were ticked in each.
+// frames runs frames of a second each and returns how many agents were ticked in each.
 func frames(w *world.World, herd *crowd.Crowd[*Goat], count int) string {
 	var ticked []string
 	for range count {
@@ -72,8 +72,8 @@ func frames(w *world.World, herd *crowd.Crowd[*Goat], count int) string {
 	return strings.Join(ticked, " ")
 }
 
-// An agent is ticked when something has changed, once more to find that nothing changes any more, and then sleeps until
-// the game tells the crowd of a change.
+// An agent is ticked after a change, once more to find that nothing changes any more, and then sleeps until the game
+// tells the crowd about the next change.
 func Example() {
 	var mind = Decider{
 		Name: "GOAT",
@@ -145,16 +145,16 @@ func Example() {
 	// Heidrun has fled: true
 }
 
-// What a calm goat is asked, in three ways: in which frames it is ticked, a second each.
+// Three ways to ask whether a goat eats, and the frames, of a second each, in which a goat that does not eat is ticked.
 func Example_deciding() {
 	eat := Behavior{Name: "EAT", Tick: func(c *Context) behavior.Status { return behavior.Running }}
 	graze := Decider{Name: "GRAZE", Behavior: &Behavior{Name: "GRAZE"}}
 
-	// The game alone knows what this function sees, so it is asked in every frame.
+	// Only the game knows what this function reads, so it is asked in every frame.
 	byDecide := Decider{Name: "EAT", Decide: func(c *Context) float64 { return behavior.If(c.Agent.Hungry) }, Behavior: &eat}
-	// It is asked every 4 seconds, and nothing happens in between.
+	// This one is asked every 4 seconds. The goat sleeps in between.
 	everySoOften := Decider{Name: "EAT", Every: 4, Decide: func(c *Context) float64 { return behavior.If(c.Agent.Hungry) }, Behavior: &eat}
-	// The crowd knows when the flag changes: SetFlags.
+	// SetFlags tells the crowd when the flag changes.
 	byFlag := Decider{Name: "EAT", DecisionFlags: decider.Check{All: IsHungry}, Behavior: &eat}
 
 	for _, way := range []*Decider{&byDecide, &everySoOften, &byFlag} {
@@ -167,7 +167,7 @@ func Example_deciding() {
 	// 1 1 0 0 0 0 0 0 0 0 0 0
 }
 
-// What a goat does while it eats, in three ways.
+// Three ways to eat.
 func Example_acting() {
 	chew := func(c *Context) behavior.Status {
 		c.Agent.Eaten++
@@ -177,9 +177,9 @@ func Example_acting() {
 
 	// A Tick in every frame.
 	always := Decider{Name: "EAT", DecisionFlags: decider.Check{All: IsHungry}, Behavior: &Behavior{Name: "EAT", Tick: chew}}
-	// One in 4 seconds, with a Context.DT of 4.
+	// A Tick every 4 seconds, with a Context.DT of 4.
 	now := Decider{Name: "EAT", DecisionFlags: decider.Check{All: IsHungry}, Behavior: &Behavior{Name: "EAT", Period: 4, Tick: chew}}
-	// None: it begins, an animation chews, and the time it takes is the decider's.
+	// No Tick: Activate starts an animation, and the decider's Timeout says how long it takes.
 	elsewhere := Decider{
 		Name: "EAT", DecisionFlags: decider.Check{All: IsHungry}, Cooldown: 60, Modifiers: decider.Modifiers{Timeout: 6},
 		Behavior: &Behavior{Name: "EAT", Activate: chew},
@@ -198,8 +198,8 @@ func Example_acting() {
 	// 1 1 0 0 0 0 1 1 0 0 0 0
 }
 
-// Hungry goats at a manger with two places: in a crowd, who is asked first does not depend on who is ticked first. They
-// claim a place in one frame, and those with the lowest IDs get it in the next.
+// Hungry goats share a manger with two places. They claim a place in one frame, and those with the lowest IDs get it in
+// the next, whichever goat is ticked first.
 func Example_gate() {
 	manger := world.Gate{Name: "MANGER", Max: 2}
 	eat := Behavior{Name: "EAT", Activate: func(c *Context) behavior.Status {
@@ -229,9 +229,9 @@ func Example_gate() {
 // way is what a goat asks the path finder for.
 type way struct{ from, to int }
 
-// Finding a way is not done in the tick but by a system, as many as it can in a frame. Meanwhile the goat sleeps.
+// A system finds ways outside of the tick, as many as it can in a frame. Meanwhile the goat sleeps.
 func Example_deferred() {
-	ways := &world.System[way, int]{Name: "WAYS"} // the result is how many steps it takes
+	ways := &world.System[way, int]{Name: "WAYS"} // the result is the number of steps
 	findWay := behavior.Deferred[*Goat, struct{}, way, int]{
 		Name: "FIND_WAY", System: ways,
 		Launch: func(c *Context, _ *struct{}) way { return way{0, len(c.Agent.Name)} },
@@ -249,7 +249,7 @@ func Example_deferred() {
 	}, "Heidrun", "Billy")
 	for range 4 {
 		ticked := frames(w, herd, 1)
-		for token, request := range ways.Launched(w, 1) { // one in a frame is all it can do
+		for token, request := range ways.Launched(w, 1) { // it finds one way in a frame
 			if err := ways.Complete(w, token, request.to-request.from); err != nil {
 				fmt.Println(err)
 			}
@@ -265,7 +265,7 @@ func Example_deferred() {
 	// 4 ticked: 1
 }
 
-// Far goats are ticked once in 4 seconds, by turns.
+// A goat that is far away is ticked once in 4 seconds.
 func ExampleCrowd_SetRate() {
 	w, herd, ids := goats(&Decider{Name: "GOAT", Behavior: &Behavior{
 		Name: "GRAZE",
@@ -292,7 +292,7 @@ func ExampleCrowd_SetRate() {
 	// ticked: 1 1 2 1 1 1 2 1
 }
 
-// A Tick never stops at an agent that fails: the others go on, and the Report tells whose errors there were.
+// A Tick never stops at an agent that fails: the others go on, and the Report has the errors with their agents.
 func ExampleCrowd_Tick() {
 	w, herd, ids := goats(&Decider{
 		Name: "GOAT",
@@ -335,7 +335,7 @@ func ExampleCrowd_Tick() {
 	// true
 }
 
-// In a slice of structs an agent is a pointer to its element. When the slice grows, its elements are elsewhere.
+// With a slice of structs, A is a pointer to the agent's element. When the slice grows, its elements move.
 func ExampleCrowd_Move() {
 	w, herd, _ := goats(&Decider{Name: "GOAT", Behavior: &Behavior{Name: "GRAZE", Tick: func(c *Context) behavior.Status {
 		c.Agent.Eaten++
@@ -397,7 +397,7 @@ func ExampleCrowd_View() {
 	//   *1:GRAZE/0xf8f00ce6 (Behavior 0x0) time: 2.00 [GRAZE/0xf8f00ce6] (0x00000000 0)
 }
 
-// shepherd wants to know what one goat does, and of the others nothing.
+// shepherd observes one goat and ignores the others.
 type shepherd struct{ goat world.AgentID }
 
 func (s shepherd) ObserveLevel(id world.AgentID) event.Level {
@@ -411,7 +411,7 @@ func (s shepherd) Observe(e *event.Event) {
 	fmt.Println(e.Time, e.Kind, e.Decider.Name)
 }
 
-// Observers are told after all have ticked, in the order of the agents' IDs, by the goroutine that called Tick.
+// The goroutine that called Tick tells observers after all agents have ticked, in the order of their IDs.
 func ExampleCrowd_Observe() {
 	w, herd, ids := goats(&Decider{
 		Name: "GOAT",

@@ -9,15 +9,15 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Fishes are columns: the game's loops go over one of them at a time. A fish's row changes when others are taken out.
+// Fishes are columns: the game's loops iterate over one at a time. A fish's row changes when others are removed.
 type Fishes struct {
 	Depth []float32
 	Food  []int32
-	Mind  []world.AgentID // what the shoal knows each by
+	Mind  []world.AgentID // the ID of each in the shoal's crowd
 	Name  []string
 }
 
-// Fish is a handle: where a fish is now.
+// Fish is a handle: the columns and the row of a fish.
 type Fish struct {
 	In  *Fishes
 	Row int
@@ -30,7 +30,7 @@ type (
 	FishContext  = behavior.Context[Fish]
 )
 
-// Hooked is the one flag of fishes.
+// Hooked is the only flag of fishes.
 const Hooked decider.DecisionFlags = 1
 
 var fishMind = FishDecider{
@@ -46,7 +46,7 @@ var pull = FishBehavior{Name: "PULL", Activate: func(c *FishContext) behavior.St
 	return behavior.Running
 }}
 
-// graze looks for food every 2 seconds, and sleeps in between.
+// graze looks for food every 2 seconds. The fish sleeps in between.
 var graze = FishBehavior{Name: "GRAZE", Period: 2, Tick: func(c *FishContext) behavior.Status {
 	f, row := c.Agent.In, c.Agent.Row
 	f.Food[row]++
@@ -73,7 +73,7 @@ func (s *Shoal) Add(name string, depth float32) error {
 	return nil
 }
 
-// Remove takes a fish out and puts the last one into its row (swap-remove), which the crowd has to know of.
+// Remove removes a fish, moves the last one into its row, and tells the crowd about the move.
 func (s *Shoal) Remove(row int) error {
 	if err := s.Minds.Remove(s.Mind[row]); err != nil {
 		return err
@@ -87,8 +87,8 @@ func (s *Shoal) Remove(row int) error {
 	return s.Minds.Move(s.Mind[row], Fish{&s.Fishes, row})
 }
 
-// Agents in columns, with a handle as A. When a row is filled from another one, Move tells the crowd; the fish goes on
-// with what it does.
+// Agents in columns, with a handle as A. When a fish moves to another row, Move tells the crowd, and the fish's behavior
+// goes on.
 func Example_columns() {
 	w := world.New(world.Options{Seed: 1})
 	minds, err := crowd.New(w, decider.MustInitializeTreeData(&fishMind), crowd.Options[Fish]{Name: "SHOAL", Workers: 1})
@@ -105,7 +105,7 @@ func Example_columns() {
 	for second := range 4 {
 		switch second {
 		case 1:
-			err = shoal.Remove(0) // the carp is caught: the bream is in its row now
+			err = shoal.Remove(0) // the carp is caught: the bream moves into its row
 		case 3:
 			err = minds.SetFlags(shoal.Mind[0], Hooked, 0)
 		}

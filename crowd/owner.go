@@ -14,8 +14,6 @@ import (
 // owner is the crowd with the methods its world calls, which are nobody else's business.
 type owner core
 
-var _ world.Owner = (*owner)(nil)
-
 func (o *owner) OwnerName(engine.Key) string { return o.name }
 
 func (o *owner) Agents(engine.Key) int { return o.living }

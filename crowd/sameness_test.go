@@ -17,6 +17,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -32,7 +33,7 @@ type game struct {
 	t       *testing.T
 	world   *world.World
 	crowd   *Crowd[*subject]
-	forest  *randomtree.Forest
+	forest  *randomtree.TreeSet
 	trees   []*decider.Tree[*subject]
 	choose  randomtree.Source
 	ids     []world.AgentID
@@ -97,7 +98,7 @@ func hush(choose randomtree.Source, d *decider.Decider[*subject], seen map[*deci
 // play begins a game; nil if the seed's tree is not sound.
 func play(t *testing.T, seed uint64, workers int, quiet, all bool) *game {
 	g := &game{t: t, choose: randomtree.RandomSource(seed), all: all, seed: seed, kinds: map[event.Kind]int{}, refused: map[event.Verdict]int{}}
-	g.forest = randomtree.RandomForest(g.choose, 0)
+	g.forest = randomtree.RandomTreeSet(g.choose, 0)
 	if quiet {
 		seen := map[*decider.Decider[*subject]]bool{}
 		hush(g.choose, g.forest.Root, seen)
@@ -258,13 +259,16 @@ func compare(t *testing.T, a, b *game, frames int) bool {
 	return true
 }
 
-// seeds is how many random games a test plays: DECIDERTREE_CROWDS times as many, from DECIDERTREE_CROWD_SEED on.
+// allSeeds reports whether tests play all their random games, so that rare events are sure to occur.
+func allSeeds() bool { return trials.Full() || os.Getenv("DECIDERTREE_CROWDS") != "" }
+
+// seeds returns the range of random games that a test plays: n of them, or a sixth without full trials.
+// DECIDERTREE_CROWDS multiplies n, and DECIDERTREE_CROWD_SEED is the first.
 func seeds(n int) (first, last uint64) {
 	if s, err := strconv.Atoi(os.Getenv("DECIDERTREE_CROWDS")); err == nil {
 		n *= s
-	}
-	if testing.Short() {
-		n = (n + 3) / 4
+	} else {
+		n = trials.Count((n+5)/6, n)
 	}
 	from, _ := strconv.ParseUint(os.Getenv("DECIDERTREE_CROWD_SEED"), 10, 64)
 	return from, from + uint64(n)
@@ -291,8 +295,8 @@ func TestAnyNumberOfWorkers(t *testing.T) {
 		}
 	}
 	t.Logf("%d ticked, %d skipped, %d failed; events %v; asked %v", ticked, skipped, failed, kinds, refused)
-	if testing.Short() {
-		return // a quarter of the games does not come to everything
+	if !allSeeds() {
+		return
 	}
 	for _, v := range []event.Verdict{event.FailedGate, event.FailedSquad, event.FailedRole} {
 		assert.NotZero(t, refused[v], v)
@@ -313,7 +317,7 @@ func TestSkippingChangesNothing(t *testing.T) {
 		ticked, skipped = ticked+some.ticked, skipped+some.skipped
 	}
 	t.Logf("%d ticked, %d skipped", ticked, skipped)
-	if !testing.Short() {
+	if allSeeds() {
 		assert.Greater(t, skipped, ticked/10)
 	}
 }

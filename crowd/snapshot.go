@@ -18,8 +18,6 @@ import (
 
 // This file is the crowd's part of its world's snapshots.
 
-var _ world.Saved = (*owner)(nil)
-
 // SaveOwner writes the crowd: its pages of IDs, and its agents in the order of theirs.
 func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 	c := (*core)(o)
@@ -77,16 +75,16 @@ type loading struct {
 }
 
 // LoadOwner reads what SaveOwner wrote.
-func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, at world.Moment, into *world.Migration) (world.Loading, error) {
+func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, now float64, frame uint64, into *world.Migration) (world.Loading, error) {
 	c := (*core)(o)
 	switch {
 	case len(c.chunks) > 0 || len(c.pages) > 0 || c.ticked:
-		return nil, fmt.Errorf("%w: crowd %q has had agents", world.ErrNotNew, c.name)
+		return nil, fmt.Errorf("%w: crowd %q has had agents; restore into one that New has just made", world.ErrNotNew, c.name)
 	case !c.agents.recalls():
-		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; restoring needs it", ErrOptions, c.name)
+		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; set it, restoring asks it for the agents", ErrOptions, c.name)
 	}
 	l := &loading{crowd: c, context: c.context(), into: into}
-	l.archive = migrate.NewArchive(c.tree, c.world, l.context, c.trees, at.Time, at.Frame, into)
+	l.archive = migrate.NewArchive(c.tree, c.world, l.context, c.trees, now, frame, into)
 	l.rows.init(c.team.workers[0], c.stimuli, c.agents.fresh())
 	hadStimuli := r.Bool()
 	l.ticked, l.frame = r.Bool(), r.Uint()

@@ -19,9 +19,9 @@ func (c *core) tick() (*Report, error) {
 	now, frame := c.world.Time(), c.world.Frame()
 	switch {
 	case c.world.Closed():
-		return nil, fmt.Errorf("%w: crowd %q", world.ErrClosed, c.name)
+		return nil, fmt.Errorf("%w: crowd %q is closed with it; make a new world and crowd", world.ErrClosed, c.name)
 	case c.ticked && frame == c.frame:
-		return nil, fmt.Errorf("%w: crowd %q has ticked in frame %d", ErrNotAdvanced, c.name, frame)
+		return nil, fmt.Errorf("%w: crowd %q has ticked in frame %d already; call World.Advance before each Tick", ErrNotAdvanced, c.name, frame)
 	}
 	var began time.Time
 	if c.timed {
@@ -75,7 +75,7 @@ func (c *core) gather(frame uint64) {
 	for _, f := range failures[:min(len(failures), MaxErrors)] {
 		r.Errors = append(r.Errors, f.err)
 	}
-	if err := agent.Tell(c.team.workers); err != nil {
+	if err := agent.Deliver(c.team.workers); err != nil {
 		r.Errors = append(r.Errors, err)
 		c.view.Observe(nil)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// A watchdog: it barks at what comes near, and sleeps otherwise, deeper at night.
+// dog is a watchdog. It barks at strangers and otherwise sleeps.
 type dog struct{ Stranger bool }
 
 const (
@@ -41,7 +41,7 @@ var watchdog = decider.Decider[*dog]{
 	},
 }
 
-// tick ticks a dog at a time, in seconds.
+// tick ticks a dog at the given time, in seconds.
 func tick(m *decider.Memory[*dog], time float64, flags decider.DecisionFlags, stranger bool) {
 	err := decider.TickBehaviorTree(m, &dog{Stranger: stranger}, decider.Input{Time: time, DT: 0.5, DecisionFlags: flags})
 	if err != nil {
@@ -49,7 +49,7 @@ func tick(m *decider.Memory[*dog], time float64, flags decider.DecisionFlags, st
 	}
 }
 
-// The state of an agent, as in a tooltip, and as a whole tree.
+// DebugPrintState prints the active path, as in a tooltip, or the whole tree.
 func ExampleDebugPrintState() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
 	tick(m, 1, 0, false)
@@ -64,7 +64,7 @@ func ExampleDebugPrintState() {
 	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 2.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
 }
 
-// Where several children run at once, all of them are shown, and below a slot what is plugged in.
+// All active children of a Concurrent group are shown, and below a slot the tree that is plugged in.
 func ExampleDebugPrintState_severalPaths() {
 	bowl := decider.Slot[*dog]{Name: "BOWL", Reserve: 64}
 	food := decider.MustInitializeTreeData(&decider.Decider[*dog]{Name: "FOOD", Behavior: &behavior.Behavior[*dog]{Name: "EAT"}})
@@ -90,7 +90,7 @@ func ExampleDebugPrintState_severalPaths() {
 	//     *0:FOOD/0x7aa2a8c9 (Behavior 0x0) time: 0.50 [EAT/0xb1234185] (0x00000000 0)
 }
 
-// A tooltip every frame costs no garbage when its buffer is kept.
+// AppendState allocates nothing when its buffer is reused in every frame.
 func ExampleAppendState() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
 	var tooltip []byte
@@ -106,7 +106,7 @@ func ExampleAppendState() {
 	//   *0:WATCH/0xea17a2c8 (Behavior 0x0) time: 0.00 [BARK/0x3f6f9123] (0x00000000 0)
 }
 
-// Level 1 writes when something begins; level 5 why.
+// Level 1 prints each behavior that activates; level 5 also prints the reason.
 func ExampleOutput() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
 	out := &debugprint.Output{Level: 1, W: os.Stdout}
@@ -134,7 +134,7 @@ func ExampleOutput() {
 	// DT(3) #7 @ 2.500: **************** finished tree for #7, 2 active ****************
 }
 
-// Why does a dog not bark? Only what is asked of WATCH, and only of agent 7.
+// A Filter answers why a dog does not bark: it passes only events of WATCH, and Agent only those of agent 7.
 func ExampleOutput_filter() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
 	m.Observe(&debugprint.Output{
@@ -150,7 +150,7 @@ func ExampleOutput_filter() {
 	// DT(5) #7 @ 2.000:  child 0 (WATCH/0xea17a2c8)...passed DecisionFlags check...Decide returned 1.000000
 }
 
-// The last transitions of an agent, for a picture on the screen: what it does on level 2, without prefixes.
+// The last transitions of an agent, at level 2 and without prefixes, for display on the screen.
 func ExampleNames_AppendEvent() {
 	var names debugprint.Names
 	e := event.Event{Kind: event.Left, Agent: 7, Time: 2, Depth: 1, Decider: event.LabelOf("NAP"), Reason: behavior.Interrupted, Duration: 1}
@@ -161,7 +161,7 @@ func ExampleNames_AppendEvent() {
 	// leaving decider NAP/0x93cb8fa0, Interrupted, duration 1.000
 }
 
-// Flags that are plain constants get their names from a list.
+// BitNames names flags that are plain constants.
 func ExampleNames() {
 	names := debugprint.Names{
 		Decision: debugprint.BitNames{"Evening", "Chained"},
@@ -184,7 +184,7 @@ func ExampleNames() {
 	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 0.00 [SLEEP/0x6d3d9a28] (Deeply 0x00000001 0)
 }
 
-// Need is a type of flags with a String made by stringer.
+// Need is a type of flags with a String method made by stringer.
 type Need decider.DecisionFlags
 
 const (
@@ -208,7 +208,7 @@ func ExampleMaskNames() {
 	// Output: [Thirsty Hungry]
 }
 
-// Sound counts from 0, with a String made by stringer; its flags are made of it.
+// Sound counts from 0 and has a String method made by stringer; the flags are made from it.
 type Sound uint8
 
 const (
@@ -229,7 +229,7 @@ func ExampleIotaNames() {
 	// Output: [Howl Crack]
 }
 
-// Transitions as records of log/slog.
+// Slog writes transitions as records of log/slog.
 func ExampleSlog() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {

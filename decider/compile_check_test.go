@@ -35,10 +35,15 @@ var (
 	hunt  = behavior.WithDBlock[*creature, prey, route]{Name: "HUNT"}
 	walk  = behavior.WithBlock[*creature, route]{Name: "WALK"}
 	other = behavior.Behavior[creature]{Name: "OTHER"}
+	block = behavior.WithBlock[creature, route]{Name: "BLOCK"}
+	hand  = decider.Slot[*creature]{Name: "HAND"}
+	claw  = decider.Slot[creature]{Name: "CLAW"}
+	pet   decider.Tree[creature]
 )
 
 func seen(*context, *prey) float64    { return 1 }
 func heard(*context, *route) float64  { return 1 }
+func felt(*behavior.Context[creature], *prey) float64 { return 1 }
 func step(*context, *prey) behavior.Status { return behavior.Running }
 
 `
@@ -59,8 +64,8 @@ func exports(t *testing.T) importer.Lookup {
 	return func(path string) (io.ReadCloser, error) { return os.Open(files[path]) }
 }
 
-// A block or DBlock of the wrong type does not compile, and neither does a behavior for another agent. What the
-// compiler says names the types.
+// A block, a DBlock, a behavior, a slot or a child of the wrong type does not compile, and the compiler's message names
+// the types. The declarations that differ from a sound one in the type alone are sound otherwise.
 func TestWrongTypesDoNotCompile(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go tool: it is needed to find what the packages export")
@@ -73,13 +78,28 @@ func TestWrongTypesDoNotCompile(t *testing.T) {
 		_, err = config.Check("nest", fset, []*ast.File{file}, nil)
 		return err
 	}
-	require.NoError(t, check(`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: seen, Behavior: &hunt}}`))
+	for _, declaration := range []string{
+		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: seen, Behavior: &hunt}}`,
+		`var root = decider.Decider[*creature]{Behavior: &walk}`,
+		`var root = decider.Decider[creature]{Behavior: &other}`,
+		`var root = decider.Decider[*creature]{Slot: &hand}`,
+		`var root = decider.Decider[creature]{Slot: &claw}`,
+	} {
+		require.NoError(t, check(declaration), declaration)
+	}
 	for declaration, says := range map[string]string{
 		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: heard, Behavior: &hunt}}`:  "cannot use heard",
 		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, route]{Decide: heard, Behavior: &hunt}}`: "TakingCalls",
 		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: seen, Behavior: &walk}}`:   "missing method TakingCalls",
 		`var root = decider.Decider[*creature]{Behavior: &hunt}`:                                                           "missing method Calls",
 		`var root = decider.Decider[*creature]{Behavior: &other}`:                                                          "wrong type for method Calls",
+		`var root = decider.Decider[*creature]{Behavior: &block}`:                                                          "wrong type for method Calls",
+		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[creature, prey]{Decide: felt}}`:                     "wrong type for method Handover",
+		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: felt, Behavior: &hunt}}`:   "cannot use felt",
+		`var root = decider.Decider[*creature]{Slot: &claw}`:                                                               "*decider.Slot[creature]",
+		`var root = decider.Decider[*creature]{Children: decider.Children[*creature]{&decider.Decider[creature]{}}}`:       "*decider.Decider[creature]",
+		`func plug(c *context) { hand.Plug(c, &pet) }`:                                                                     "*decider.Tree[creature]",
+		`func plug(c *context) { claw.Plug(c, &pet) }`:                                                                     "*context",
 		`var root = decider.Decider[*creature]{Behavior: walk}`:                                                            "method Calls has pointer receiver",
 		`var b = behavior.WithBlock[*creature, route]{Tick: step}`:                                                         "cannot use step",
 		`var k = decider.Check{All: behavior.Flags(1)}`:                                                                    "DecisionFlags",

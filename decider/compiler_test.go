@@ -32,6 +32,8 @@ func TestMismatchesInTheCompilersWords(t *testing.T) {
 		"taker":   "(wrong type for method TakingCalls)",
 		"runner":  "(missing method Calls)",
 		"address": "(method Calls has pointer receiver)",
+		"agent":   "(wrong type for method Calls)",
+		"slot":    "as *decider.Slot[*Creature] value in struct literal",
 	} {
 		assert.Contains(t, compilerOn(t, "mismatch/"+dir), message)
 		assert.Contains(t, documented, message)

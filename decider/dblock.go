@@ -8,20 +8,20 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Handover is what Decider.DBlock holds: a *[DBlock], whatever its D. It is sealed.
+// Handover is the type of Decider.DBlock: a *[DBlock] with any D. It is sealed.
 type Handover[A any] interface {
 	// Handover is for the packages of this module.
 	Handover(engine.Key, *behavior.Context[A]) usercode.DBlock
 }
 
-// DBlock pairs a Decide that fills a D with a behavior that starts with it, so that what was found out while
-// deciding (whom to flee, where the food is) is not worked out again (Spore S22). D may hold pointers.
+// DBlock pairs a Decide that fills a D with a behavior that starts with that D, so that nothing found while deciding
+// (the predator to flee from, the nearest food) is searched for twice (Spore S22). D may hold pointers.
 //
-// D is zero when Decide is called and exists only from there to Activate: agents pay nothing for it. The D of
-// a rejected decider reaches nobody. In a Scored group the active child's Decide is asked every tick; its D
-// is then dropped.
+// D is zero when Decide is called. It exists only until Activate and takes no room in the agent's memory, unless it
+// must wait for a Leave. The D of a rejected decider is dropped; so is that of the active child of a Scored group,
+// whose Decide is called every tick.
 type DBlock[A, D any] struct {
-	Decide   func(*behavior.Context[A], *D) float64 // as Decider.Decide; required
+	Decide   func(*behavior.Context[A], *D) float64 // like Decider.Decide; required
 	Behavior behavior.Taker[A, D]                   // a *behavior.WithDBlock[A, D, …]; required
 }
 

@@ -8,95 +8,100 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Children are the deciders of a group, in order.
+// Children are the deciders of a group, in order. A decider may stand in several groups, but only once in each.
 type Children[A any] []*Decider[A]
 
-// Decider decides whether something runs (its conditions), and what: a behavior, or which of its children.
-// It is pure data: declare trees as package-level composite literals; nothing is ever written to them, and
-// [InitializeTreeData] copies what it needs.
+// Decider is one node of a tree: conditions, and a behavior or child deciders that run while it is active. It is
+// pure data. Declare trees as package-level composite literals. [InitializeTreeData] copies what it needs and never
+// writes to them.
 //
-// A decider has exactly one of Behavior (alone), DBlock, Children, Jump and Slot; Behavior beside Children is a
-// group behavior, which brackets whatever runs below (Spore S23); only a Barrier may have none of them. One decider
-// may stand in several groups.
+// A decider has exactly one of Behavior, DBlock, Children, Jump and Slot, with two exceptions: Behavior beside
+// Children is a group behavior, which brackets everything that runs below it (Spore S23), and a Barrier may have
+// none of them. One decider may stand in several groups.
 //
-// A decider is asked for its conditions in the order of the fields here (Modifiers.Limit comes before Cooldown),
-// and the first no ends the asking, so Decide runs only where everything above it passed. A child that runs is
-// not asked at all.
+// Conditions are tested in the order of the fields below (Modifiers.Limit before Cooldown), and the first that fails
+// rejects the decider, so Decide is called only if everything above it passed. The conditions of an active child are
+// not tested again, except by a [Scored] group, which calls its Decide.
 type Decider[A any] struct {
-	// Name is for people and for Jump; no two deciders of a tree share one. Its hash is the decider's ID.
+	// Name identifies the decider for people and for Jump. It is required and unique in the tree. The decider's ID is
+	// its hash.
 	Name string
-	// Flags change how it is used: Monitor is for children of a Selector, Barrier for leaves below a squad's group, the
-	// others for decide-first groups.
+	// Flags change how the decider is used. Monitor is for children of a Selector, Barrier for leaves below a group
+	// with a Squad, the others for decide-first groups.
 	Flags Flags
 
-	// DecisionFlags must pass on the flags given to the tick.
+	// DecisionFlags must pass on Input.DecisionFlags. The zero Check always passes.
 	DecisionFlags Check
-	// StimuliFlags must pass on the agent's stimuli as they are at that moment; a nil set has none.
+	// StimuliFlags must pass on the agent's stimuli as they are at that moment. A nil set holds no kinds.
 	StimuliFlags stimuli.Check
-	// Role is which part the agent must play in the squad it is in: that of the nearest group above with a Squad.
-	// 0 asks for none.
+	// Role is the role the agent must have in its squad: that of the nearest group above with a Squad. 0 accepts any
+	// agent.
 	Role world.Role
-	// Cooldown is how many seconds must have gone by since this decider ended, in whatever way and place.
+	// Cooldown is how many seconds must pass after this decider has ended before it is accepted again, however and in
+	// whatever place it ended. 0 is none.
 	Cooldown float64
-	// Every asks at most once in so many seconds: the timer restarts whenever it lets the decider pass, also if
-	// Decide then rejects. It is due at first, and once passed it counts as passed for the rest of that tick.
-	// Shared by all places of the decider. It is for Decides too dear to call each tick; to run something at
-	// most so often, use Cooldown.
+	// Every lets the decider pass at most once in so many seconds; 0 always. The timer restarts whenever it lets the
+	// decider pass, even if Decide then rejects. The first time it passes at once, and having passed it passes for
+	// the rest of that tick. All places of the decider share the timer. Use Every for a Decide that is too expensive
+	// to call each tick; to limit how often something runs, use Cooldown.
 	Every float64
-	// Decide accepts with a value above 0. Groups that weigh children (Random, Shuffle, Scored) use the
-	// value. NaN and infinities reject and are an error of the tick. It must be fast, and must not set state
-	// unless its acceptance is known to activate it (Spore S04); use a DBlock to hand something on.
+	// Decide accepts with a value above 0; nil accepts with Weight. Random, Shuffle and Scored groups weigh children
+	// by the value. NaN and infinities reject and are an error of the tick. Decide must be fast. It must not change
+	// state, unless its acceptance is known to activate the decider (Spore S04); use a DBlock to pass data to the
+	// behavior.
 	Decide func(*behavior.Context[A]) float64
-	// Weight is the value where Decide is nil; 0 means 1. A negative Weight never accepts.
+	// Weight is the value of a decider without Decide; 0 means 1. A negative Weight never accepts.
 	Weight float64
-	// Squad has the group entered by so many agents together or by none; groups only. Asking it when all of the above
-	// has passed says that the agent wants to; it is entered when the world has made up a squad. See [world.Squad].
+	// Squad makes a number of agents enter the group together; groups only. It is tested when all conditions above
+	// have passed: the agent then wants to join, and the condition passes once World.Advance has put the agent into a
+	// squad. nil is no condition. See [world.Squad].
 	Squad *world.Squad
-	// SquadKey divides the Squad: only agents for whom it returns the same meet. nil is 0 for all. It must be as
-	// fast as Decide and set nothing.
+	// SquadKey divides the Squad: only agents with the same key are put together. nil is key 0 for all. Like Decide
+	// it must be fast and change no state.
 	SquadKey func(*behavior.Context[A]) uint64
-	// Gate lets only so many agents in at a time, asked when all else has passed; a place in it is given back when
-	// the decider ends. See [world.Gate].
+	// Gate limits how many agents are inside at a time. It is tested after all other conditions; the place is given
+	// back when the decider ends. nil is no condition. See [world.Gate].
 	Gate *world.Gate
-	// GateKey divides the Gate, as SquadKey the Squad.
+	// GateKey divides the Gate: each key has places of its own. nil is key 0 for all. Like Decide it must be fast and
+	// change no state.
 	GateKey func(*behavior.Context[A]) uint64
 
 	// Behavior runs while the decider is active: a *behavior.Behavior, *behavior.WithBlock or *behavior.Deferred.
 	Behavior behavior.Runner[A]
-	// BehaviorFlags are handed to the behavior, as Context.BehaviorFlags.
+	// BehaviorFlags are passed to the behavior as Context.BehaviorFlags.
 	BehaviorFlags behavior.Flags
-	// DBlock decides and acts with shared data: a Decide that fills a D and a behavior that starts with it.
+	// DBlock is a *[DBlock]: a Decide that fills a block of data, and a behavior that starts with it.
 	DBlock Handover[A]
-	// Policy is how the group chooses among Children; groups only.
+	// Policy is how the group chooses among its Children; groups only. The zero Policy is PrioritizedList.
 	Policy Policy
-	// Children make this decider a group, of any size.
+	// Children make this decider a group of any size.
 	Children Children[A]
-	// Margin is what a challenger's value needs above the active child's; Scored groups only.
+	// Margin is how much a child's value must exceed the active child's to interrupt it; Scored groups only.
 	Margin float64
-	// SucceedAt and FailAt are how many children must have succeeded, or failed, for a Concurrent group to end
-	// so, counted after their modifiers. SucceedAt 0 is all that were entered, FailAt 0 is 1. It fails as soon
-	// as SucceedAt can no longer be reached, so beside a SucceedAt of 0 a FailAt above 1 changes nothing.
+	// SucceedAt and FailAt are the numbers of successful and failed children, counted after their modifiers, that end
+	// a Concurrent group with that status. SucceedAt 0 means all children that were entered, FailAt 0 means 1. The
+	// group also fails as soon as SucceedAt can no longer be reached, so with SucceedAt 0 a FailAt above 1 has no
+	// effect.
 	SucceedAt, FailAt int
-	// Jump makes this a reference decider: accepted, it enters the decider of that name elsewhere in the
-	// tree, past the decisions of the groups on the way. It is asked as itself, then as its target. It has
-	// DecisionFlags, StimuliFlags, Every, Decide and Weight, nothing else.
+	// Jump makes this a reference decider. Accepted, it enters the decider of that name elsewhere in the tree and
+	// bypasses the decisions of the groups on the way. Its own conditions are tested first, then its target's. It may
+	// have DecisionFlags, StimuliFlags, Every, Decide and Weight, and nothing else.
 	Jump string
-	// Slot makes this a connector: whatever tree is plugged into the slot, per agent and at run time, runs
-	// here. While nothing is plugged it rejects.
+	// Slot makes this a connector: the tree that is plugged into the slot, per agent and at run time, runs here. An
+	// empty slot rejects.
 	Slot *Slot[A]
 
-	// Modifiers repeat it, end it in time, change its status and limit its entries.
+	// Modifiers repeat the decider, limit its time and entries, and change its status.
 	Modifiers Modifiers
-	// Keys are the blackboard values that begin to exist here: those of scope Decider belong to this place and
-	// are seen by everything at and below it; those of wider scopes are best listed on the root. See package
-	// blackboard.
+	// Keys are the blackboard keys that are declared here. Values of scope Decider belong to this place and are
+	// visible at and below it. Keys of wider scopes are best listed on the root. See package blackboard.
 	Keys Keys
 }
 
-// Keys are the blackboard keys a decider declares: a list of *blackboard.Key.
+// Keys are the blackboard keys that a decider declares: a list of *blackboard.Key.
 type Keys []Key
 
-// Key is a blackboard key of any type. It is sealed: a *blackboard.Key is one.
+// Key is a blackboard key of any type. It is sealed: only *blackboard.Key implements it.
 type Key interface {
 	// Declared is for the packages of this module.
 	Declared(engine.Key) usercode.Key

@@ -183,7 +183,7 @@ func TestDescriptionAsJSON(t *testing.T) {
 		decider.MustInitializeTreeData(lasting()).Describe(),
 	}
 	for seed := range uint64(30) {
-		if tree, err := decider.InitializeTreeData(randomtree.RandomForest(randomtree.RandomSource(seed), 0).Root); err == nil {
+		if tree, err := decider.InitializeTreeData(randomtree.RandomTreeSet(randomtree.RandomSource(seed), 0).Root); err == nil {
 			trees = append(trees, tree.Describe())
 		}
 	}

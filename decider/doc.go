@@ -1,10 +1,9 @@
-// Package decider is the tree: a declaration of who decides what, compiled once and ticked for any number of
-// agents.
+// Package decider holds trees of deciders: declared as data, compiled once, and ticked for any number of agents.
 //
 // # Once per game
 //
-// Go does not infer type parameters in composite literals, so a game names its own types once. Put this beside
-// the agent's type, *Creature here; after it no type parameter is seen again:
+// Go does not infer type parameters in composite literals, so a game declares aliases once. Put them beside the
+// agent's type, here *Creature; the rest of the game needs no type parameters:
 //
 //	type (
 //		Decider              = decider.Decider[*Creature]
@@ -22,7 +21,7 @@
 //	)
 //
 // The agent's type is the game's own: a pointer, an entity number, a handle such as struct{ *Match; Row int32 },
-// or struct{} for nothing. Then the tree, the tick and the tooltip:
+// or struct{} if there is none. Then come the tree, the tick and the tooltip:
 //
 //	var Root = Decider{
 //		Name: "ROOT",
@@ -41,72 +40,72 @@
 //
 // # How deciders decide
 //
-// Groups that decide first, [PrioritizedList] to [Scored], answer what to do: children are asked before one of them
-// runs. A tick walks the active path from the root down. In a group, its policy says which children are asked; in
-// a [PrioritizedList], the default, all those above the active one. A child is asked in this order, and the first
-// no ends it: is it masked, is its slot empty, DecisionFlags, StimuliFlags, Role, Modifiers.Limit, Cooldown, Every,
-// and then Decide (or a [DBlock]'s Decide), which accepts with a value above 0. All but Decide is data and calls no
-// function. Without a Decide the answer is Weight, 1 if not given, so a decider without any condition always
-// accepts: the last of a list. A group that delegates then has its children asked, a Jump its target. Last of all come
-// Squad and Gate, in which other agents have a say.
+// Decide-first groups, [PrioritizedList] to [Scored], answer what to do: children are asked before one of them runs.
+// A tick walks the active path from the root down. At each group, the policy selects the children that are asked; in
+// a [PrioritizedList], the default, those before the active one. Asking a child tests its conditions in this order,
+// and the first that fails rejects it: whether it is masked, whether its slot is empty, DecisionFlags, StimuliFlags,
+// Role, Modifiers.Limit, Cooldown, Every, and then Decide (or the Decide of a [DBlock]), which accepts with a value
+// above 0. All conditions before Decide are data and call no function. Without a Decide the value is Weight, 1 by
+// default, so a decider without conditions always accepts: put it last in a list. Then a group that delegates asks
+// its children, and a Jump its target. Squad and Gate, which depend on other agents, come last.
 //
-// If a child accepts, the old path goes down, deepest first, then the new one comes up: each group on the way
-// goes on to its own children. If none does, the active child goes on. It is not asked whether it still would:
-// the test to start differs from the test to go on (hysteresis). Ending is the behavior's to say, by returning
-// Success or Failure. Only in a [Scored] group is the Decide of the active child called again, to see what it is
-// worth now.
+// If a child accepts, the old path is deactivated, deepest first, and the new one activated: each group on it decides
+// among its own children. If no child accepts, the active child goes on. Its own conditions are not tested again: the
+// test to start differs from the test to go on (hysteresis). A behavior ends by returning Success or Failure. Only a
+// [Scored] group calls the Decide of its active child again, to compare values.
 //
-// A child that ended is masked for this tick and its group decides again among the others: a masked redecide.
-// If none accepts, the group has ended too, and the same happens one level up. [CallDecideOnRedecide] has the
-// group's own Decide asked before; [FinishWithChild] ends the group at once.
+// A child that has ended is masked for the rest of the tick, and its group decides again among the others: a masked
+// redecide. If none accepts, the group ends too, and the same happens one level up. With [CallDecideOnRedecide] the
+// group's own Decide is called first; with [FinishWithChild] the group ends at once.
 //
-// A group, of any policy, may have a Behavior beside its Children: a group behavior. It activates before anything
-// below it, ticks before it, and deactivates after it; if it returns Success or Failure the whole group ends.
+// A group of any policy may have a Behavior beside its Children: a group behavior. It activates and ticks before
+// everything below it and deactivates after it. If it returns Success or Failure the whole group ends.
 //
 // # Groups that run first
 //
-// [Sequence], [Selector] and their reactive kin run their children in order, and what these return steers: they
-// answer how to do something. A child is asked when its turn comes, and a rejection counts as Failure. Sequence and
-// Selector remember what is done until they are left (stored state), so nothing oscillates; the reactive ones begin
-// at their first child every tick. A child of a Selector with the flag [Monitor] may interrupt those after it.
+// [Sequence], [Selector] and their reactive variants run their children in order and go by the statuses these return:
+// they answer how to do something. A child is asked when its turn comes, and a rejection counts as Failure. Sequence
+// and Selector remember which children are done until the group is left (stored state), so nothing oscillates. The
+// reactive variants begin at their first child every tick. A child of a Selector with the flag [Monitor] may
+// interrupt those after it.
 //
 // A [Concurrent] group asks all its children when it is entered and runs all that accept, until enough have
 // succeeded or failed.
 //
-// All groups mix at any depth: visiting any decider comes to Running, Success or Failure. Jumps and delegation,
-// which go by a group's choice, are for groups that decide first.
+// All groups mix at any depth, since visiting any decider returns Running, Success or Failure. Jumps and delegation
+// rely on the choice of a group, so they work in decide-first groups only.
 //
 // # Repeating, ending in time, child trees, shared values
 //
-// [Modifiers] repeat a decider, give it a time, change its outcome and limit its entries. A behavior's Leave gives it
-// time to stop: what interrupts it is pending meanwhile. A [Slot] is a place in which another tree is plugged in per
+// [Modifiers] repeat a decider, limit its time and entries, and change its status. A Leave function gives a behavior
+// time to stop; the decider that interrupts it is pending meanwhile. Another tree can be plugged into a [Slot] per
 // agent and at run time. [Keys] declare blackboard values: see package blackboard.
 //
 // # Several agents
 //
-// A Gate lets so many agents of a world into a decider at a time; a Squad has a group entered by exactly so many
-// together, with a Role for each and a [Barrier] where they meet: see package world. Trees that have any of these need a
-// memory with a world. Package crowd ticks many agents of a tree at once.
+// A Gate limits how many agents of a world are in a decider at a time. A Squad makes an exact number of agents enter
+// a group together, with a Role for each and a [Barrier] where they meet. See package world. A tree with any of these
+// needs memories with a world. Package crowd ticks many agents of one tree.
 //
-// [Memory.Snapshot] writes what an agent's memory holds, [Memory.Restore] goes on from there, also in a tree that has
-// changed, and [Memory.Migrate] moves a live agent to such a tree.
+// [Memory.Snapshot] writes everything an agent's memory holds, and [Memory.Restore] continues from there, even in a
+// tree that has changed. [Memory.Migrate] moves a live agent to a changed tree.
 //
 // # The Subset Rule
 //
-// A group that decides first may accept only in circumstances in which some child of it would, and so a Concurrent
-// one. One that accepts where all its children reject takes down what runs, is entered for nothing and fails; then
-// its siblings are asked, and what ran before starts from its beginning. The engine tells it by name: the event
-// [SubsetRuleBroken]. Three ways to obey:
+// A decide-first or Concurrent group may accept only if at least one of its children would. If it accepts and all
+// children reject, it interrupts the active decider, is entered for nothing and fails; then its siblings are asked,
+// and the interrupted decider starts from its beginning. The event event.SubsetRuleBroken names such a group. There
+// are three ways to obey the rule:
 //
 //   - end the group's children with one that has no conditions;
-//   - let the children ask less than the group does, not more;
+//   - give the children weaker conditions than the group, not stronger ones;
 //   - give the group, unless it is Concurrent, the flag [DelegateDecide], or call Context.DelegateDecideToChildren
-//     in its Decide: then it asks its children itself. This costs what asking them costs.
+//     in its Decide: then it asks its children itself, which costs as much as asking them.
 //
 // # Initialization cycles
 //
-// A tree is a package-level variable and its functions are referred to in it. Go rejects a program in which such
-// a function refers back to the variable, even by a long way:
+// A tree is a package-level variable that refers to its functions. Go rejects a program in which such a function
+// refers back to the variable, even indirectly:
 //
 //	var Guard = Decider{Name: "GUARD", Decide: nestNeedsGuard, Children: Children{{Name: "PATROL", Behavior: &patrol}}}
 //
@@ -118,33 +117,37 @@
 //		Guard refers to nestNeedsGuard
 //		nestNeedsGuard refers to Guard
 //
-// or, if the function stands in the literal itself:
+// or, for a function literal inside the tree:
 //
 //	initialization cycle: Guard refers to itself
 //
-// It says the same, with more lines, of a tree initialized at package level that a behavior uses to make a new
-// creature. The remedies:
+// The message is the same, with more lines, for a tree initialized at package level that a behavior uses to make a new
+// creature. The remedies are:
 //
-//   - a function reaches its compiled tree by [TreeOf], to make the memory of a creature that hatches, say;
-//   - a group's Decide asks its children by Context.DelegateDecideToChildren;
-//   - a Jump names its target: no pointer leads back up;
-//   - the compiled tree is a variable of main, or of whoever owns the loop, not of the package that declares it.
+//   - use [TreeOf] in a function that needs its compiled tree, for example to make the memory of a hatching creature;
+//   - use Context.DelegateDecideToChildren in a group's Decide that asks its children;
+//   - use a Jump, which refers to its target by name;
+//   - keep the compiled tree in main, or wherever the game loop is, not in the package that declares it.
 //
-// That a literal cannot contain itself is a gift, too: trees written so have no cycles.
+// Since a literal cannot contain itself, trees written as literals have no cycles.
 //
 // # Types that do not fit
 //
-// Blocks and DBlocks are checked by the compiler. The ends of its messages, and what they mean:
+// The compiler checks the types of agents, blocks and DBlocks. Its messages end like this:
 //
 //	(wrong type for method TakingCalls)    a DBlock's Decide fills another type than its behavior takes
 //	(missing method Calls)                 a WithDBlock stands in Behavior: hold it in a DBlock
+//	(wrong type for method Calls)          the behavior is one of another agent's type
 //	(method Calls has pointer receiver)    the & before the behavior is missing
+//	as *decider.Slot[*Creature] value in struct literal
+//	                                       the slot is one of another agent's type
 //
 // # Static data
 //
-// A tree of composite literals lies in the binary's data section: nothing runs at program start, and a debugger
-// shows it whole. It stays so as long as the literals hold constants, function names, function literals that
-// capture nothing, and addresses of package-level variables. Code is emitted, and the tree built at start, for
+// A tree of composite literals lies in the binary's data section: no code builds it at program start, and a debugger
+// shows it whole. This holds as long as the literals contain only constants, function names, function literals that
+// capture nothing, and addresses of package-level variables. The compiler emits code that builds the tree at start
+// for
 //
 //   - calls, such as a helper that joins flags: declare flags and kinds of stimuli as 1 << iota constants;
 //   - closures over variables and method values: make parameters fields of the agent, a block or BehaviorFlags;

@@ -7,43 +7,43 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Sentinels that the errors of this package wrap; test with errors.Is.
+// Sentinels wrapped by the errors of this package; test with errors.Is.
 var (
-	// A call is refused, and nothing has changed: a tick, Reset, Close, and what else a memory is asked for.
-	ErrNilTree    = refusal.ErrNilTree
-	ErrNilMemory  = refusal.ErrNilMemory
-	ErrNoTree     = refusal.ErrNoTree     // the memory was not made by Tree.NewMemory, or is a copy of one that was
+	// A call on a memory or tree was refused, and nothing has changed.
+	ErrNilTree    = refusal.ErrNilTree    // the tree is nil
+	ErrNilMemory  = refusal.ErrNilMemory  // the memory is nil
+	ErrNoTree     = refusal.ErrNoTree     // the memory was not made by Tree.NewMemory, or is a copy
 	ErrOtherTree  = refusal.ErrOtherTree  // the memory was made for another tree
 	ErrReentrant  = refusal.ErrReentrant  // the memory is ticking
-	ErrConcurrent = refusal.ErrConcurrent // two goroutines use the memory at once; found with the tag decider_debug
+	ErrConcurrent = refusal.ErrConcurrent // two goroutines use the memory at once; detected with the build tag decider_debug
 	ErrClosed     = refusal.ErrClosed     // the memory was closed
-	ErrTime       = refusal.ErrTime       // a time is NaN, infinite, negative or runs backwards
-	ErrNotTicked  = refusal.ErrNotTicked  // the memory was never ticked: why.Now has no agent to ask
-	ErrInCrowd    = refusal.ErrInCrowd    // the memory is a crowd's view of an agent, which its crowd ticks and removes
+	ErrTime       = refusal.ErrTime       // Time is NaN, infinite or less than before, or DT is NaN, infinite or negative
+	ErrNotTicked  = refusal.ErrNotTicked  // the memory was never ticked, so that why.Now has no agent
+	ErrInCrowd    = refusal.ErrInCrowd    // the memory is a crowd's view of an agent; only the crowd ticks and closes it
 
-	// Plug, Unplug or ResetBelow is refused, and nothing has changed. Plug returns ErrKey as well, for a tree whose keys
-	// the agent's own tree lacks.
-	ErrNoMemory     = refusal.ErrNoMemory
-	ErrSlotOverflow = refusal.ErrSlotOverflow
-	ErrSlotCycle    = refusal.ErrSlotCycle
-	ErrNoSlot       = refusal.ErrNoSlot
-	ErrNotPlugged   = refusal.ErrNotPlugged
-	ErrNoDecider    = refusal.ErrNoDecider
+	// Plug, Unplug, ResetBelow or Override was refused, and nothing has changed. Plug also returns ErrKey, for a tree
+	// with keys of scope Agent that the agent's own tree does not list.
+	ErrNoMemory     = refusal.ErrNoMemory     // the Context was made by hand
+	ErrSlotOverflow = refusal.ErrSlotOverflow // the tree needs more bytes than Slot.Reserve
+	ErrSlotCycle    = refusal.ErrSlotCycle    // the tree would contain itself
+	ErrNoSlot       = refusal.ErrNoSlot       // no tree of the agent has the slot
+	ErrNotPlugged   = refusal.ErrNotPlugged   // the slot is empty
+	ErrNoDecider    = refusal.ErrNoDecider    // no tree of the agent has a decider of that name
 
-	// Snapshot, Restore or Migrate is refused, and nothing has changed.
-	ErrSnapshot       = snapshot.Err            // bytes that are no sound snapshot: cut off, changed, of another kind or version
-	ErrNotMarshalable = world.ErrNotMarshalable // something with pointers that cannot be put into a snapshot
-	ErrNotReset       = refusal.ErrNotReset     // a memory that was ticked since it was made or Reset, or has something plugged in
-	ErrClock          = refusal.ErrClock        // a snapshot of a time that is yet to come
+	// Snapshot, Restore or Migrate was refused, and nothing has changed.
+	ErrSnapshot       = snapshot.Err            // the data is cut off, changed, of another kind, or of another version
+	ErrNotMarshalable = world.ErrNotMarshalable // a value with pointers has no MarshalBinary
+	ErrNotReset       = refusal.ErrNotReset     // the memory was ticked since it was made or Reset, or has a plugged tree
+	ErrClock          = refusal.ErrClock        // the snapshot is of a later time; use Restoring.Rebase
 
-	// Something went wrong in a tick, in a [*TickError]. The tick went on or, with ErrPanic and ErrRedecideLoop, has taken
-	// everything down. ErrKey is wrapped by a [*KeyError].
-	ErrNotANumber   = event.ErrNotANumber
-	ErrStatus       = event.ErrStatus
-	ErrPanic        = event.ErrPanic
-	ErrRedecideLoop = event.ErrRedecideLoop
-	ErrKey          = event.ErrKey
+	// An error of a tick, wrapped by a [*TickError]. The tick has gone on or, after ErrPanic and ErrRedecideLoop, has
+	// deactivated the whole path. ErrKey is wrapped by a [*KeyError].
+	ErrNotANumber   = event.ErrNotANumber   // Decide returned NaN or an infinity
+	ErrStatus       = event.ErrStatus       // a behavior returned none of Running, Success and Failure
+	ErrPanic        = event.ErrPanic        // user code panicked
+	ErrRedecideLoop = event.ErrRedecideLoop // the tick would not have ended
+	ErrKey          = event.ErrKey          // a blackboard key is not declared where it is used
 )
 
-// NotMarshalableError names what cannot be put into a snapshot. It wraps [ErrNotMarshalable].
+// NotMarshalableError names a value that cannot be put into a snapshot. It wraps [ErrNotMarshalable].
 type NotMarshalableError = world.NotMarshalableError

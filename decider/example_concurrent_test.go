@@ -8,8 +8,8 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// All that accept begin at once. By default the group succeeds when all of them have, and the first that fails
-// fails it.
+// All children that accept begin together. By default the group succeeds when all of them have succeeded, and the first
+// failure fails it.
 func ExamplePolicy_concurrent() {
 	type Context = behavior.Context[struct{}]
 	const Armed decider.DecisionFlags = 1 << 0
@@ -44,8 +44,8 @@ func ExamplePolicy_concurrent() {
 	// Success
 }
 
-// One success is enough, and all must fail for the group to fail. What still runs is cancelled, what began last
-// first.
+// With these thresholds one success is enough, and the group fails only when all children have failed. Children that
+// still run are cancelled, the last one entered first.
 func ExampleDecider_succeedAt() {
 	type Context = behavior.Context[struct{}]
 	search := behavior.Behavior[struct{}]{
@@ -90,7 +90,7 @@ func ExampleDecider_succeedAt() {
 	// Success
 }
 
-// Two minds in one body: each branch is a group of its own and decides for itself.
+// Legs and arms decide independently: each branch is a group of its own.
 func ExamplePolicy_concurrentBranches() {
 	type Creature struct{ Enemy bool }
 	type Context = behavior.Context[*Creature]

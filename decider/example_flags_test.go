@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/decider/decidertest"
 )
 
-// The group asks itself again before it asks its children again, so they need not check what it has checked.
+// The group asks its own Decide before it asks its children again, so the children need not repeat its checks.
 func ExampleFlags_callDecideOnRedecide() {
 	type Creature struct{ Raiders int }
 	type Context = behavior.Context[*Creature]
@@ -41,7 +41,7 @@ func ExampleFlags_callDecideOnRedecide() {
 	// after the only raider is gone, with flags CallDecideOnRedecide the creature is in IDLE
 }
 
-// A group that only tidies up a long list has no opinion of its own: it accepts when a child would.
+// A group that only divides a long list has no condition of its own: it accepts when a child would.
 func ExampleFlags_delegateDecide() {
 	type Creature struct{ Thirsty bool }
 	type Context = behavior.Context[*Creature]
@@ -75,7 +75,7 @@ func ExampleFlags_delegateDecide() {
 	// activate DRINK/behavior ACT
 }
 
-// One child is enough: the group ends with it, as it ended.
+// The group ends with the first child that ends, and with its status.
 func ExampleFlags_finishWithChild() {
 	type Context = behavior.Context[struct{}]
 	trick := behavior.Behavior[struct{}]{Name: "TRICK", Activate: func(c *Context) behavior.Status {
@@ -101,14 +101,14 @@ func ExampleFlags_finishWithChild() {
 	// FLIP
 }
 
-// A Jump is asked where it stands, and enters its target elsewhere, past the decisions on the way.
+// A Jump is asked where it stands and enters its target elsewhere, without asking the groups on the way.
 func ExampleDecider_jump() {
 	const Starving decider.DecisionFlags = 1 << 0
 	act := behavior.Behavior[struct{}]{Name: "ACT"}
 	root := decider.Decider[struct{}]{
 		Name: "ROOT",
 		Children: decider.Children[struct{}]{
-			{Name: "STARVING", DecisionFlags: decider.Check{All: Starving}, Jump: "EAT"}, // above GUARD: that is its point
+			{Name: "STARVING", DecisionFlags: decider.Check{All: Starving}, Jump: "EAT"}, // more important than GUARD
 			{Name: "GUARD", Decide: func(*behavior.Context[struct{}]) float64 { return 1 }, Behavior: &act},
 			{Name: "LIVE", Children: decider.Children[struct{}]{
 				{Name: "EAT", Decide: func(*behavior.Context[struct{}]) float64 { return 1 }, Behavior: &act},
@@ -134,7 +134,7 @@ func ExampleDecider_jump() {
 	// activate EAT/behavior ACT
 }
 
-// Every asks at most once in so many seconds, whether or not Decide then accepts.
+// Every limits how often Decide is called, in seconds, whether it then accepts or not.
 func ExampleDecider_every() {
 	type Context = behavior.Context[struct{}]
 	look := func(c *Context) float64 { fmt.Println(c.Time, "looks for something to do"); return 0 }
@@ -155,7 +155,7 @@ func ExampleDecider_every() {
 	// 4 looks for something to do
 }
 
-// Cooldown counts from the end of the decider, however it ended.
+// Cooldown counts the seconds since the decider ended, however it ended.
 func ExampleDecider_cooldown() {
 	type Context = behavior.Context[struct{}]
 	growl := behavior.Behavior[struct{}]{Name: "GROWL", Tick: func(c *Context) behavior.Status {

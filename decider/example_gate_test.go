@@ -12,11 +12,11 @@ import (
 
 type soldier struct {
 	Name   string
-	Thrown bool // its grenade has gone off
+	Thrown bool // its grenade has exploded
 }
 
-// One grenade at a time is in the air, and 3 seconds go by between two of them. While the gate is shut for them, the
-// others shoot.
+// grenade lets one grenade at a time into the air, with 3 seconds between two of them. While the gate is shut, the
+// soldiers shoot.
 var grenade = world.Gate{Name: "GRENADE", Max: 1, Cooldown: 3}
 
 var throw = behavior.Behavior[*soldier]{
@@ -47,7 +47,7 @@ var assault = decider.Decider[*soldier]{
 	},
 }
 
-// printWhy prints why a decider of an agent runs, or does not.
+// printWhy prints why a decider of an agent runs or does not.
 func printWhy[A any](m *decider.Memory[A], name string) {
 	e, err := why.Now(m, name)
 	if err != nil {
@@ -56,7 +56,7 @@ func printWhy[A any](m *decider.Memory[A], name string) {
 	fmt.Print(e)
 }
 
-// A Gate lets so many agents into a decider at a time, whatever ends it. Package why and DebugPrintState tell who is inside.
+// A Gate limits how many agents are in a decider at a time. Package why and DebugPrintState show which agents are inside.
 func Example_grenade() {
 	tree := decider.MustInitializeTreeData(&assault)
 	w := world.New(world.Options{})

@@ -10,13 +10,13 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// The examples that docs/GUIDE.md shows, besides those of the other example files.
+// docs/GUIDE.md shows the examples of this file and others.
 
-// One behavior, written in both families of groups. Both print the same.
+// The same behavior, written with decide-first and with run-first groups. Both print the same.
 func Example_guideBothWays() {
 	type Squirrel struct {
 		X       int  // its hollow is at 0
-		Nut     int  // where one is seen; 0 for none
+		Nut     int  // where it sees one; 0 for none
 		InMouth bool // it has the nut
 		Dog     bool // one is near
 	}
@@ -25,7 +25,7 @@ func Example_guideBothWays() {
 	type Decider = decider.Decider[*Squirrel]
 	type Children = decider.Children[*Squirrel]
 
-	// What a squirrel can do. Both trees use these.
+	// The behaviors, used by both trees.
 	say := func(c *Context, what string) { fmt.Println(c.Time, what, c.Agent.X) }
 	walk := func(c *Context, to int) behavior.Status {
 		if c.Agent.X < to {
@@ -63,14 +63,14 @@ func Example_guideBothWays() {
 		return behavior.Running
 	}}
 
-	// What it asks.
+	// The conditions.
 	dogNear := func(c *Context) float64 { return behavior.If(c.Agent.Dog) }
 	nutSeen := func(c *Context) float64 { return behavior.If(c.Agent.Nut != 0 && !c.Agent.InMouth) }
 	nutHere := func(c *Context) float64 { return behavior.If(c.Agent.Nut != 0 && c.Agent.X == c.Agent.Nut) }
 	nutInMouth := func(c *Context) float64 { return behavior.If(c.Agent.InMouth) }
 	homeWithNut := func(c *Context) float64 { return behavior.If(c.Agent.InMouth && c.Agent.X == 0) }
 
-	// Decide-first: each step says when it is its turn, the last step first.
+	// Decide-first: each step knows when it applies; the last step stands first.
 	decideFirst := Decider{
 		Name: "STORE_NUT", Flags: decider.DelegateDecide,
 		Children: Children{
@@ -81,7 +81,7 @@ func Example_guideBothWays() {
 		},
 	}
 
-	// Run-first: the steps stand in the order in which they are taken.
+	// Run-first: the steps stand in the order in which they run.
 	yes := Behavior{Name: "YES", Activate: func(*Context) behavior.Status { return behavior.Success }}
 	runFirst := Decider{
 		Name: "STORE_NUT", Policy: decider.Sequence,
@@ -99,7 +99,7 @@ func Example_guideBothWays() {
 		},
 	}
 
-	// Either stands in the same mind.
+	// Either one fits in the same mind.
 	for _, storeNut := range []*Decider{&decideFirst, &runFirst} {
 		fmt.Println(storeNut.Policy)
 		root := Decider{
@@ -138,20 +138,20 @@ func Example_guideBothWays() {
 	// 3 idles at 0
 }
 
-// Four kinds of memory: the agent's own fields, a stimulus, a key on the blackboard, a block.
+// Four kinds of memory: the agent's own fields, a stimulus, a blackboard key and a block.
 func Example_guideMemory() {
 	type Wolf struct {
-		Meals   int32       // its own: the game draws a fat wolf, and saves it
-		Stimuli stimuli.Set // what happened to it, and its notes to itself
+		Meals   int32       // the game draws a fat wolf, and saves this
+		Stimuli stimuli.Set // what happened to it, and its own notes
 	}
 	type Context = behavior.Context[*Wolf]
 	type Behavior = behavior.Behavior[*Wolf]
 	type Decider = decider.Decider[*Wolf]
 	type Children = decider.Children[*Wolf]
-	const Sated stimuli.Flags = 1 << 0 // fades by itself
+	const Sated stimuli.Flags = 1 << 0 // expires by itself
 
 	prey := blackboard.Key[int32]{Name: "prey", Scope: blackboard.Decider} // which sheep: shared by the steps of a hunt
-	type strides struct{ Taken int32 }                                     // STALK's alone
+	type strides struct{ Taken int32 }                                     // only STALK needs it
 
 	choose := Behavior{Name: "CHOOSE", Activate: func(c *Context) behavior.Status {
 		*prey.Of(c) = c.Agent.Meals + 7
@@ -179,7 +179,7 @@ func Example_guideMemory() {
 			{
 				Name:         "HUNT",
 				StimuliFlags: stimuli.Check{None: Sated}, // asked without a call
-				Keys:         decider.Keys{&prey},        // seen by all below
+				Keys:         decider.Keys{&prey},        // seen by everything below
 				Policy:       decider.Sequence,
 				Children: Children{
 					{Name: "CHOOSE", Behavior: &choose},
@@ -208,7 +208,7 @@ func Example_guideMemory() {
 	// 5 eats sheep 8
 }
 
-// A tree is plugged in from outside between ticks. One that does not fit is refused, with both numbers.
+// Plug puts a tree into a slot from outside, between ticks. A tree that does not fit is refused with both sizes.
 func ExampleMemory_Plug() {
 	type Context = behavior.Context[struct{}]
 	type route struct{ Points [100]int32 }

@@ -8,8 +8,8 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// The five moments of a visit, as Pereira names them. Hooks are an observer like any other.
-func ExampleHooks() {
+// Hooks are called at five moments of a visit, with the names Pereira gives them. They are an ordinary observer.
+func Example_hooks() {
 	type Context = behavior.Context[struct{}]
 	chew := behavior.Behavior[struct{}]{Name: "CHEW", Tick: func(c *Context) behavior.Status {
 		if c.Duration() < 1 {
@@ -49,8 +49,8 @@ func ExampleHooks() {
 	// 1 close EAT Succeeded
 }
 
-// What is open at that moment, for a debugger that draws the tree while it is walked.
-func ExampleVisit_Open() {
+// Visit.Open lists the deciders that are open at that moment, for a debugger that draws the tree during a tick.
+func Example_visitOpen() {
 	act := behavior.Behavior[struct{}]{Name: "ACT"}
 	root := decider.Decider[struct{}]{
 		Name: "ROOT", Policy: decider.Concurrent,

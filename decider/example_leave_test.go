@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// What lies down must get up before it runs. Fleeing waits for that; sleeping need not know of fleeing.
+// A creature that lies down must get up before it runs. FLEE waits until SLEEP has ended its Leave.
 func Example_leave() {
 	type Creature struct{ Predator bool }
 	type Context = behavior.Context[*Creature]
@@ -49,8 +49,8 @@ func Example_leave() {
 	// 2 runs
 }
 
-// While it waits, what is chosen counts as running: only what is better takes its place. The Leave goes on
-// meanwhile, and LeaveTimeout ends one that never would.
+// A chosen child that waits for a Leave already counts as running: only a more important one replaces it. The Leave goes
+// on meanwhile, and LeaveTimeout ends a Leave that would never end.
 func Example_leavePending() {
 	const (
 		Predator decider.DecisionFlags = 1 << iota

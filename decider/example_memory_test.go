@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Reset makes the memory as new; Close is for good. Both call the Deactivates that are due.
+// Reset makes the memory as new; Close ends it for good. Both call every Deactivate that is due.
 func ExampleMemory_Reset() {
 	sleep := behavior.Behavior[struct{}]{Name: "SLEEP", Deactivate: func(c *behavior.Context[struct{}]) { fmt.Println(c.Reason()) }}
 	root := decider.Decider[struct{}]{Name: "SLEEP", Behavior: &sleep}
@@ -28,7 +28,7 @@ func ExampleMemory_Reset() {
 	// decider: memory is closed
 }
 
-// watcher is an observer that counts what was decided.
+// watcher is an observer that counts decisions.
 type watcher struct{ asked, accepted int }
 
 func (w *watcher) ObserveLevel(world.AgentID) event.Level { return 5 }
@@ -42,7 +42,7 @@ func (w *watcher) Observe(e *event.Event) {
 	}
 }
 
-// An observer is told what happens, as much as it asks for; package debugprint has two that write it down.
+// An observer gets events up to the level it asks for. Package debugprint has two observers that write them as text.
 func ExampleMemory_Observe() {
 	act := behavior.Behavior[struct{}]{Name: "ACT"}
 	root := decider.Decider[struct{}]{
@@ -63,7 +63,7 @@ func ExampleMemory_Observe() {
 	// asked 11 accepted 1
 }
 
-// Panics are contained; for a debugger they can be let through.
+// A panic of user code becomes an error of the tick; LetPanics lets it through to a debugger.
 func ExampleMemory_LetPanics() {
 	bug := behavior.Behavior[struct{}]{
 		Name:       "BUG",
@@ -87,7 +87,7 @@ func ExampleMemory_LetPanics() {
 	// deactivated: Panicked
 }
 
-// Tools walk an agent's deciders one by one.
+// StateAt walks an agent's deciders one by one, for tools.
 func ExampleMemory_StateAt() {
 	act := behavior.Behavior[struct{}]{Name: "ACT"}
 	root := decider.Decider[struct{}]{
@@ -108,7 +108,7 @@ func ExampleMemory_StateAt() {
 	// 1 REST BehaviorDecider true
 }
 
-// A DBlock: what Decide found is what the behavior starts with.
+// A DBlock passes what Decide found to the behavior it starts.
 func ExampleDBlock() {
 	type Food struct{ Bush, Berries int }
 	type Meadow struct{ Berries []int } // by bush
@@ -140,8 +140,8 @@ func ExampleDBlock() {
 	// grazes at bush 1 with 9 berries
 }
 
-// Several observers of one agent, each at its own level.
-func ExampleObservers() {
+// One agent can have several observers, each at its own level.
+func Example_observers() {
 	root := decider.Decider[struct{}]{Name: "REST", Behavior: &behavior.Behavior[struct{}]{Name: "REST"}}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 	all, changes := &decidertest.Recorder{Level: 5}, &decidertest.Recorder{Level: decidertest.Transitions}

@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// Repeat runs a leaf or a group several times. What ends in the tick in which it began goes on in the next.
+// Repeat runs a leaf or a group several times. An iteration that ends in the tick it began is followed in the next tick.
 func ExampleModifiers() {
 	type Context = behavior.Context[struct{}]
 	knock := behavior.Behavior[struct{}]{Name: "KNOCK", Tick: func(c *Context) behavior.Status {
@@ -36,7 +36,7 @@ func ExampleModifiers() {
 	// 2 enters
 }
 
-// Until a try succeeds, five times at most: what other systems call retry.
+// Repeat with UntilSuccess tries again until it works, here at most five times. Other systems call this retry.
 func ExampleModifiers_until() {
 	type Context = behavior.Context[struct{}]
 	strike := behavior.Behavior[struct{}]{
@@ -67,7 +67,7 @@ func ExampleModifiers_until() {
 	// Success
 }
 
-// A Timeout is in seconds, holds for a whole group, and is a failure like any other: the next way is tried.
+// A Timeout, in seconds, covers a whole group. It is an ordinary failure, so the Selector tries the next child.
 func ExampleModifiers_timeout() {
 	type Context = behavior.Context[struct{}]
 	act := behavior.Behavior[struct{}]{
@@ -95,7 +95,7 @@ func ExampleModifiers_timeout() {
 	// 2 SWIM
 }
 
-// What is nice to have does not spoil a Sequence. The behavior still hears how it really ended.
+// An optional step does not fail a Sequence. Its behavior still gets the reason by which it really ended.
 func ExampleModifiers_outcome() {
 	type Context = behavior.Context[struct{}]
 	find := behavior.Behavior[struct{}]{

@@ -8,8 +8,8 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// Anguelov's guard: it smokes until it hears something, then goes there and looks around. The walk is done once;
-// looking around moves the guard, and nothing sends it back.
+// Anguelov's guard smokes until it hears something, then goes there and looks around. Looking around moves the guard, and
+// the Sequence does not send it back, because the walk is done.
 func ExampleFlags_monitor() {
 	type Guard struct {
 		X       int
@@ -22,19 +22,19 @@ func ExampleFlags_monitor() {
 	type Stimuli = stimuli.Check
 
 	const NoiseHeard stimuli.Flags = 1 << 0
-	const noise = stimuli.Kind[int](NoiseHeard) // where it came from
+	const noise = stimuli.Kind[int](NoiseHeard) // the position of the noise
 
 	walk := Behavior{Name: "WALK_TO_NOISE", Tick: func(c *Context) behavior.Status {
 		at, ok := noise.Get(c.Stimuli)
 		if !ok {
-			return behavior.Failure // forgotten on the way
+			return behavior.Failure // the noise expired on the way
 		}
 		c.Agent.X++
 		fmt.Println(c.Time, "walks to", c.Agent.X)
 		if c.Agent.X < at {
 			return behavior.Running
 		}
-		c.Stimuli.Remove(NoiseHeard) // attended to: only a new noise is news
+		c.Stimuli.Remove(NoiseHeard) // handled: only another noise fires the Monitor
 		return behavior.Success
 	}}
 	look := Behavior{Name: "LOOK_AROUND", Tick: func(c *Context) behavior.Status {
@@ -91,8 +91,8 @@ func ExampleFlags_monitor() {
 	// 3 smokes
 }
 
-// A Monitor fires when something becomes true, not while it is: what was looked into in vain does not call again
-// and again.
+// A Monitor fires when its conditions become true, not while they stay true: a door that cannot be closed does not fire
+// it again and again.
 func ExampleFlags_monitorEdge() {
 	const DoorOpen decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]

@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// The first that accepts runs, and while it runs those above it may interrupt it.
+// The first child that accepts runs, and the children above it may interrupt it.
 func ExamplePolicy_prioritizedList() {
 	type Creature struct{ Predator bool }
 	type Context = behavior.Context[*Creature]
@@ -38,7 +38,7 @@ func ExamplePolicy_prioritizedList() {
 	// EAT
 }
 
-// In order, skipping those that reject; over after the last.
+// Children run in order, skipping those that reject; the group ends after the last.
 func ExamplePolicy_sequential() {
 	type Context = behavior.Context[struct{}]
 	work := behavior.Behavior[struct{}]{Name: "WORK", Tick: func(c *Context) behavior.Status {
@@ -69,7 +69,7 @@ func ExamplePolicy_sequential() {
 	// Success
 }
 
-// Round and round. A child that finished in this tick waits for the next.
+// After the last child the group begins again. A child that finished in this tick waits for the next.
 func ExamplePolicy_sequentialLooping() {
 	type Context = behavior.Context[struct{}]
 	step := behavior.Behavior[struct{}]{Name: "STEP", Tick: func(c *Context) behavior.Status {
@@ -94,7 +94,7 @@ func ExamplePolicy_sequentialLooping() {
 	// 1 RIGHT
 }
 
-// One of those that accept, weighted by what their Decide returned, or by Weight.
+// The group draws one of the children that accept, weighted by what Decide returned, or by Weight.
 func ExamplePolicy_random() {
 	type Counts struct{ Of map[string]int }
 	type Context = behavior.Context[*Counts]
@@ -120,7 +120,7 @@ func ExamplePolicy_random() {
 	// map[OFTEN:2952 SELDOM:1048]
 }
 
-// Random, but nobody twice before all had their turn.
+// A Shuffle draws like Random, but no child twice before all have had a turn.
 func ExamplePolicy_shuffle() {
 	type Context = behavior.Context[*[]string]
 	trick := behavior.Behavior[*[]string]{Name: "TRICK", Activate: func(c *Context) behavior.Status {
@@ -143,7 +143,7 @@ func ExamplePolicy_shuffle() {
 	// [DANCE ROLL FLIP] [DANCE FLIP ROLL] [DANCE ROLL FLIP]
 }
 
-// By priority, each at most once until the group is left.
+// Children run by priority, each at most once until the group is left.
 func ExamplePolicy_oneOff() {
 	type Context = behavior.Context[struct{}]
 	chore := behavior.Behavior[struct{}]{Name: "CHORE", Tick: func(c *Context) behavior.Status {
@@ -172,7 +172,7 @@ func ExamplePolicy_oneOff() {
 	// Success and TIDY, interrupted, has had its run
 }
 
-// The highest value runs; to take over takes more than the active one's value and the margin.
+// The child with the highest value runs. A challenger needs more than the active child's value plus the margin.
 func ExamplePolicy_scored() {
 	type Creature struct{ Hunger, Sleepiness float64 }
 	type Context = behavior.Context[*Creature]

@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// What is done is not done again: pecking moves the bird off the spot, and it is not sent back there (stored
+// A completed step is not repeated: pecking moves the bird off the spot, and the Sequence does not send it back (stored
 // state, Anguelov).
 func ExamplePolicy_sequence() {
 	type Bird struct{ X int }
@@ -50,8 +50,8 @@ func ExamplePolicy_sequence() {
 	// Success
 }
 
-// One way after the other, until one does not fail. A way that is not open is passed over: its behavior is not
-// even activated.
+// A Selector tries one child after the other until one does not fail. It passes over a child that rejects, without
+// activating its behavior.
 func ExamplePolicy_selector() {
 	const HasKey decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]
@@ -85,11 +85,11 @@ func ExamplePolicy_selector() {
 	// Success
 }
 
-// From the first child every tick: what stands first must go on holding.
+// A ReactiveSequence begins at its first child every tick, so the conditions at its beginning must keep holding.
 func ExamplePolicy_reactiveSequence() {
 	const Night decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]
-	yes := behavior.Behavior[struct{}]{ // for conditions: what stands in the decider is all there is to do
+	yes := behavior.Behavior[struct{}]{ // for conditions: the decider's own checks are all there is to do
 		Name:     "YES",
 		Activate: func(*Context) behavior.Status { return behavior.Success },
 	}
@@ -119,8 +119,8 @@ func ExamplePolicy_reactiveSequence() {
 	// Failure
 }
 
-// From the first child every tick. What takes over has run before what it replaces is cancelled: the other way
-// round than in a PrioritizedList.
+// A ReactiveSelector begins at its first child every tick. The new child runs before the old one is cancelled; in a
+// PrioritizedList the old one goes first.
 func ExamplePolicy_reactiveSelector() {
 	type Creature struct{ Predator bool }
 	type Context = behavior.Context[*Creature]
@@ -154,7 +154,7 @@ func ExamplePolicy_reactiveSelector() {
 	// begin FLEE
 }
 
-// A part of the tree as new: what a Sequence had done is to be done again.
+// ResetBelow makes a part of the tree new: the Sequence begins again at its first step.
 func ExampleMemory_ResetBelow() {
 	type Context = behavior.Context[struct{}]
 	work := behavior.Behavior[struct{}]{

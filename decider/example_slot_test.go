@@ -8,14 +8,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Monkey is the agent. Its mind knows neither balls nor ladders.
+// Monkey is the agent. Its tree contains nothing about balls or ladders.
 type Monkey struct {
 	Name  string
 	Y     int    // how high it has climbed
-	Thing *Thing // what it has noticed or uses; nil for none
+	Thing *Thing // the thing it has noticed or uses; nil for none
 }
 
-// Thing is a smart object: it brings the tree that says how to use it.
+// Thing is a smart object: it brings the tree for using it.
 type Thing struct {
 	Name  string
 	HowTo *decider.Tree[*Monkey]
@@ -33,7 +33,7 @@ const snakeNear decider.DecisionFlags = 1 << 0
 // useThing is the connector. A tree that is plugged in must fit in 256 bytes.
 var useThing = decider.Slot[*Monkey]{Name: "USE_THING", Reserve: 256}
 
-// monkeyMind is shared by all monkeys, whatever they do with whatever things.
+// monkeyMind is shared by all monkeys, whatever things they use.
 var monkeyMind = monkeyDecider{
 	Name: "MONKEY",
 	Children: monkeyChildren{
@@ -48,19 +48,19 @@ var monkeyMind = monkeyDecider{
 
 func thingNoticed(c *monkeyContext) float64 { return behavior.If(c.Agent.Thing != nil) }
 
-// takeUp has the thing tell the monkey how to use it, from the next tick on.
+// takeUp plugs in the thing's tree, which runs from the next tick on.
 var takeUp = monkeyBehavior{
 	Name: "TAKE_UP",
 	Activate: func(c *monkeyContext) behavior.Status {
 		if err := useThing.Plug(c, c.Agent.Thing.HowTo); err != nil {
-			c.Agent.Thing = nil // or she would try again each tick
+			c.Agent.Thing = nil // or the monkey would try again each tick
 			return c.Fail(err)
 		}
 		return behavior.Success
 	},
 }
 
-// holdThing is a group behavior around the slot: whatever ends the use, the thing is put down.
+// holdThing is a group behavior around the slot: whatever ends the use, the monkey puts the thing down.
 var holdThing = monkeyBehavior{
 	Name: "HOLD_THING",
 	Deactivate: func(c *monkeyContext) {
@@ -75,7 +75,7 @@ var (
 	monkeyIdle = monkeyBehavior{Name: "IDLE"}
 )
 
-// How to play with a ball. It comes with the ball, from another package perhaps.
+// ballHowTo plays with a ball. It comes with the ball, which may be from another package.
 var ballHowTo = monkeyDecider{
 	Name:   "PLAY_WITH_BALL",
 	Policy: decider.Sequence,
@@ -89,7 +89,7 @@ var throwBall = monkeyBehavior{Name: "THROW", Tick: func(c *monkeyContext) behav
 	return behavior.Success
 }}
 
-// How to climb a ladder.
+// ladderHowTo climbs a ladder.
 var ladderHowTo = monkeyDecider{
 	Name:   "CLIMB_LADDER",
 	Policy: decider.Sequence,
@@ -123,7 +123,7 @@ func monkeySays(c *monkeyContext, what string) behavior.Status {
 	return behavior.Running
 }
 
-// A ball and a ladder tell two monkeys of one mind how to use them (a child-tree connector, Anguelov).
+// Two monkeys share one tree. A ball and a ladder bring the trees for using them (Anguelov, child trees).
 func ExampleSlot() {
 	mind := decider.MustInitializeTreeData(&monkeyMind)
 	ball := &Thing{Name: "ball", HowTo: decider.MustInitializeTreeData(&ballHowTo)}

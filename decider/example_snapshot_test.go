@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// A digger is saved in the middle of its work, and goes on in a tree that has got a new branch meanwhile.
+// A mole is saved in the middle of its work and continues in a tree that has a new branch.
 func ExampleMemory_Snapshot() {
 	type Mole struct{ Name string }
 	type Context = behavior.Context[*Mole]
@@ -63,7 +63,7 @@ func ExampleMemory_Snapshot() {
 	//   *1:DIG/0x5b19a7cb (Behavior 0x0) time: 3.00 [DIG/0x5b19a7cb] (0x00000000 4)
 }
 
-// The numbers of a tree are patched while an agent runs it, which goes on with what it was doing.
+// Migrate moves a live agent to a changed tree, where it continues what it was doing if that still exists.
 func ExampleMemory_Migrate() {
 	type Cat struct{ Name string }
 	type Context = behavior.Context[*Cat]

@@ -11,9 +11,9 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// The examples of the sections S01 to S05 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
+// The examples of the sections S01 to S05 of the Spore text, which docs/SOURCES.md refers to. Each is independent.
 
-// What is more important interrupts; what ends gives its siblings their chance.
+// A more important decider interrupts; when one ends, the group asks the others.
 func Example_s01Overview() {
 	type Creature struct {
 		Raided bool
@@ -81,7 +81,7 @@ func Example_s01Overview() {
 	// tick 5
 }
 
-// One literal is the whole tree; only what does something is written; conditions that are data call nothing.
+// One literal is the whole tree, fields with default values are left out, and conditions that are data call no function.
 func Example_s02DesignPrinciples() {
 	const Dead decider.DecisionFlags = 1 << 0
 	calls := 0
@@ -94,7 +94,7 @@ func Example_s02DesignPrinciples() {
 				Decide:        func(*behavior.Context[struct{}]) float64 { calls++; return 1 },
 				Behavior:      &behavior.Behavior[struct{}]{Name: "DIE"},
 			},
-			{Name: "LIVE", Behavior: &behavior.Behavior[struct{}]{Name: "LIVE"}}, // all defaults: it lives until it is interrupted
+			{Name: "LIVE", Behavior: &behavior.Behavior[struct{}]{Name: "LIVE"}}, // all defaults: it runs until it is interrupted
 		},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
@@ -112,7 +112,7 @@ func Example_s02DesignPrinciples() {
 	// dead, calls of Decide: 1
 }
 
-// One behavior stands under two deciders, and what runs is not asked again for its preconditions.
+// Two deciders share one behavior, and the preconditions of the running decider are not asked again.
 func Example_s03DifferencesFromHalo() {
 	const Night decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]
@@ -140,7 +140,7 @@ func Example_s03DifferencesFromHalo() {
 	// resting in SLEEP
 }
 
-// Preconditions come first and cost nothing; without a Decide a decider accepts with 1.
+// Preconditions are checked before Decide without a call. A decider without a Decide accepts with the value 1.
 func Example_s04HowDecidersDecide() {
 	const Squad decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]
@@ -172,14 +172,14 @@ func Example_s04HowDecidersDecide() {
 	// ask PLAY accepted 0.5
 }
 
-// A group that accepts where no child would is told of by name; delegation mends it.
+// A group that accepts where no child would is reported by name. Delegation repairs it.
 func Example_s05SubsetRule() {
 	type Creature struct{ Stranger, Armed bool }
 	type Context = behavior.Context[*Creature]
 	act := &behavior.Behavior[*Creature]{Name: "ACT"}
 	guard := decider.Decider[*Creature]{
 		Name:   "GUARD",
-		Decide: func(c *Context) float64 { return behavior.If(c.Agent.Stranger) }, // wider than its only child's
+		Decide: func(c *Context) float64 { return behavior.If(c.Agent.Stranger) }, // accepts more than its only child does
 		Children: decider.Children[*Creature]{
 			{Name: "FIGHT", Decide: func(c *Context) float64 { return behavior.If(c.Agent.Stranger && c.Agent.Armed) }, Behavior: act},
 		},

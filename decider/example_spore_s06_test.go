@@ -10,9 +10,9 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// The examples of the sections S06 to S10 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
+// The examples of the sections S06 to S10 of the Spore text, which docs/SOURCES.md refers to. Each is independent.
 
-// Time checks, flag checks and stimuli, in any combination, before Decide.
+// Timers, flags and stimuli are checked before Decide, in any combination.
 func Example_s06PreconditionsAndStimuli() {
 	const (
 		Adult decider.DecisionFlags = 1 << iota
@@ -60,7 +60,7 @@ func Example_s06PreconditionsAndStimuli() {
 	// 25 s: playing with 8
 }
 
-// A behavior's block is new whenever it begins, and siblings share the bytes.
+// A behavior's block is zero each time the behavior begins, and siblings share the bytes.
 func Example_s07MemoryAndBlocks() {
 	type Context = behavior.Context[struct{}]
 	type steps struct{ Count, Goal int64 }
@@ -103,7 +103,7 @@ func Example_s07MemoryAndBlocks() {
 	// tree: 3 deciders in 3 places, 2 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 22 deciders at most
 }
 
-// A small state machine is better kept in one behavior than spread over the tree: its block is its memory.
+// A small state machine fits better in one behavior than spread over the tree. The block is its memory.
 func Example_s08Behaviors() {
 	type Creature struct{ X float64 }
 	type Context = behavior.Context[*Creature]
@@ -114,14 +114,14 @@ func Example_s08Behaviors() {
 		returning
 	)
 	type patrolBlock struct {
-		Decider state
-		Since   float64
+		State state
+		Since float64
 	}
 	patrol := behavior.WithBlock[*Creature, patrolBlock]{
 		Name: "PATROL",
 		Tick: func(c *Context, b *patrolBlock) behavior.Status {
-			next := b.Decider
-			switch b.Decider {
+			next := b.State
+			switch b.State {
 			case walking:
 				if c.Agent.X += 2 * c.DT; c.Agent.X >= 4 {
 					next = looking
@@ -135,9 +135,9 @@ func Example_s08Behaviors() {
 					next = walking
 				}
 			}
-			if next != b.Decider {
+			if next != b.State {
 				fmt.Printf("%v s at %v m: state %d\n", c.Time, c.Agent.X, next)
-				b.Decider, b.Since = next, c.Time
+				b.State, b.Since = next, c.Time
 			}
 			return behavior.Running
 		},
@@ -154,7 +154,7 @@ func Example_s08Behaviors() {
 	// 5 s at 0 m: state 0
 }
 
-// A tree is initialized once; an agent gets a memory; the loop updates stimuli and flags, then ticks.
+// The tree is initialized once, each agent gets a memory, and the loop updates stimuli and flags before each tick.
 func Example_s09InitializingAndTicking() {
 	type Mole struct{ X, Y float64 }
 	type Context = behavior.Context[*Mole]
@@ -212,7 +212,7 @@ func Example_s09InitializingAndTicking() {
 	// 3 RUN
 }
 
-// What a Decide found is handed to its behavior, and what repeats loops inside Tick.
+// A DBlock saves a second search, and a behavior that repeats something does so inside Tick.
 func Example_s10Performance() {
 	type Creature struct{ Searches int }
 	type Context = behavior.Context[*Creature]
@@ -224,7 +224,7 @@ func Example_s10Performance() {
 			if b.Bites--; b.Bites == 0 {
 				return behavior.Success
 			}
-			return behavior.Running // goes on by itself, instead of ending and being chosen again
+			return behavior.Running // continues instead of ending and being chosen again
 		},
 	}
 	root := decider.Decider[*Creature]{
@@ -232,7 +232,7 @@ func Example_s10Performance() {
 		Children: decider.Children[*Creature]{
 			{Name: "GRAZE", DBlock: &decider.DBlock[*Creature, Food]{
 				Decide: func(c *Context, d *Food) float64 {
-					c.Agent.Searches++ // costly
+					c.Agent.Searches++ // expensive
 					d.Bites = 100
 					return 1
 				},

@@ -11,9 +11,9 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// The examples of the sections S11 to S16 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
+// The examples of the sections S11 to S16 of the Spore text, which docs/SOURCES.md refers to. Each is independent.
 
-// A tooltip, debug output in levels, and the question why.
+// A tooltip, debug output at two levels, and an explanation of why a decider does not run.
 func Example_s11Debugging() {
 	const Dead decider.DecisionFlags = 1 << 0
 	patrol := behavior.Behavior[struct{}]{Name: "PATROL"}
@@ -65,9 +65,9 @@ func Example_s11Debugging() {
 	//     -   Decide: not looked at
 }
 
-// No macros: a struct's zero fields are the defaults, and aliases take the place of the generated names.
+// Zero values of a struct's fields replace Spore's macros, and aliases replace the generated names.
 func Example_s12Macros() {
-	type ( // package-level in a game, and with it DBlock[D], WithBlock[M] and WithDBlock[D, M]
+	type ( // package-level in a game, with DBlock[D], WithBlock[M] and WithDBlock[D, M]
 		Creature struct{ Brave bool }
 		Decider  = decider.Decider[*Creature]
 		Children = decider.Children[*Creature]
@@ -99,7 +99,7 @@ func Example_s12Macros() {
 	// growling in GROWL
 }
 
-// A behavior is declared once and pointed at; its functions may stand in other files.
+// A behavior is declared once, and deciders point to it. Its functions may be in other files.
 func Example_s13BehaviorDeclarations() {
 	const Raided stimuli.Flags = 1 << 0
 	fight := behavior.Behavior[struct{}]{Name: "FIGHT"} // package-level in a game: var fight = Behavior{…}
@@ -123,7 +123,7 @@ func Example_s13BehaviorDeclarations() {
 	// BRAWL runs FIGHT/0x8fc60c69
 }
 
-// Activate, Tick and Deactivate may each be left out; Deactivate is told why.
+// Activate, Tick and Deactivate are optional. Reason tells Deactivate why the behavior ended.
 func Example_s14BehaviorDefinitions() {
 	type Context = behavior.Context[struct{}]
 	bite := behavior.Behavior[struct{}]{
@@ -138,7 +138,7 @@ func Example_s14BehaviorDefinitions() {
 		},
 		Deactivate: func(c *Context) { fmt.Println("closes its mouth:", c.Reason()) },
 	}
-	swallow := behavior.Behavior[struct{}]{ // over as soon as it begins: it is never ticked
+	swallow := behavior.Behavior[struct{}]{ // ends in Activate and is never ticked
 		Name:     "SWALLOW",
 		Activate: func(*Context) behavior.Status { fmt.Println("swallows"); return behavior.Success },
 	}
@@ -164,7 +164,7 @@ func Example_s14BehaviorDefinitions() {
 	// waits no more: Reset
 }
 
-// Where a decider stands is told to its behavior by constants.
+// BehaviorFlags tell a behavior which decider runs it.
 func Example_s15BehaviorFlags() {
 	const (
 		ToTheDeath behavior.Flags = 1 << iota
@@ -194,7 +194,7 @@ func Example_s15BehaviorFlags() {
 	// BRAWL: to the death false, quietly false
 }
 
-// A decider that is a variable can stand in several groups; its timers are shared, its name is its identity.
+// A decider that is a variable can stand in several groups, which share its timers. Its name identifies it.
 func Example_s16DeciderDeclarations() {
 	shout := behavior.Behavior[struct{}]{Name: "SHOUT", Activate: func(c *behavior.Context[struct{}]) behavior.Status {
 		fmt.Println(c.Time, "shouting")

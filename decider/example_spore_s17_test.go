@@ -9,9 +9,9 @@ import (
 	"github.com/decidertree/decidertree/decider/decidertest"
 )
 
-// The examples of the sections S17 to S23 of the Spore text; docs/SOURCES.md leads to them. Each stands for itself.
+// The examples of the sections S17 to S23 of the Spore text, which docs/SOURCES.md refers to. Each is independent.
 
-// The four kinds of contents a decider can have: a behavior, a DBlock, children, a Jump.
+// A decider can have a behavior, a DBlock, children or a Jump.
 func Example_s17DeciderDefinitions() {
 	type Context = behavior.Context[struct{}]
 	type Route struct{ Length float64 }
@@ -63,13 +63,13 @@ func Example_s17DeciderDefinitions() {
 	// activate HOME_REST/behavior REST
 }
 
-// Every function takes the Context: the agent, the inputs of the tick, and a way to say that something failed.
+// Every function takes the Context: the agent, the inputs of the tick, and Fail to report an error.
 func Example_s18FunctionDefinitions() {
 	type Creature struct{ Name string }
 	type Context = behavior.Context[*Creature]
 	errNoPath := errors.New("no path")
 
-	hungry := func(c *Context) float64 { return behavior.If(c.DecisionFlags&1 != 0) } // looks, and sets nothing
+	hungry := func(c *Context) float64 { return behavior.If(c.DecisionFlags&1 != 0) } // looks but sets nothing
 	findPath := func(c *Context) behavior.Status {
 		fmt.Printf("%s: %s at %v s, dt %v s\n", c.Agent.Name, c.DeciderName(), c.Time, c.DT)
 		return c.Fail(errNoPath)
@@ -97,10 +97,10 @@ func Example_s18FunctionDefinitions() {
 	// 1
 }
 
-// The agent is of whatever type the game has: a pointer, a handle into columns, nothing at all.
+// The agent has any type the game chooses: a pointer, a handle into columns, or struct{}.
 func Example_s19TheAgentPointer() {
 	type Match struct{ Health []float64 } // column storage
-	type Unit struct {                    // a handle: a match and a row of it
+	type Unit struct {                    // a handle: a match and one of its rows
 		*Match
 		Row int32
 	}
@@ -121,7 +121,7 @@ func Example_s19TheAgentPointer() {
 	// [10.5 20.5]
 }
 
-// A block is typed, zero when its behavior activates, and lies in the agent's fixed bytes.
+// A block is typed, zero at each Activate, and stored in the agent's fixed bytes.
 func Example_s20BasicBlocks() {
 	type Context = behavior.Context[struct{}]
 	type blink struct{ Times int32 }
@@ -154,7 +154,7 @@ func Example_s20BasicBlocks() {
 	// bytes of an agent: 24
 }
 
-// A block may hold pointers. A Reset keeps what can be used again, so that a steady state allocates nothing.
+// A block may contain pointers. Reset keeps the capacity of its slice, so that a steady state allocates nothing.
 func Example_s21AdvancedBlocks() {
 	type Context = behavior.Context[struct{}]
 	type route struct {
@@ -196,7 +196,7 @@ func Example_s21AdvancedBlocks() {
 	// boxes beside the fixed bytes: 1
 }
 
-// A DBlock carries what Decide found to the behavior it starts, and exists only from the one to the other.
+// A DBlock carries what Decide found to the behavior it starts, and exists only between the two.
 func Example_s22DBlocks() {
 	type Creature struct{ Enemies []string }
 	type Context = behavior.Context[*Creature]
@@ -231,7 +231,7 @@ func Example_s22DBlocks() {
 	// fights wolf
 }
 
-// A group behavior sets up before anything below it runs, and cleans up after it, whatever ends the group.
+// A group behavior sets up before anything below it runs, and cleans up afterwards, whatever ends the group.
 func Example_s23GroupBehaviors() {
 	type Creature struct{ Safe bool }
 	type Context = behavior.Context[*Creature]

@@ -10,10 +10,10 @@ import (
 
 type wolf struct {
 	Name  string
-	Steps int // it still has to go to get behind the prey
+	Steps int // left until it is behind the prey
 }
 
-// Two wolves hunt together or not at all. One drives the prey, the other cuts it off.
+// hunt has two wolves hunt together or not at all: one drives the prey, the other cuts it off.
 var hunt = world.Squad{Name: "HUNT", Agents: 2, Roles: []world.Role{driver, cutter}}
 
 const (
@@ -21,7 +21,7 @@ const (
 	cutter
 )
 
-// act is a behavior that says what the wolf does, and ends.
+// act returns a behavior that prints what the wolf does until goesOn is false.
 func act(name string, goesOn func(*wolf) bool) *behavior.Behavior[*wolf] {
 	return &behavior.Behavior[*wolf]{Name: name, Tick: func(c *behavior.Context[*wolf]) behavior.Status {
 		fmt.Println(c.Time, c.Agent.Name, name, "as", c.Role())
@@ -57,7 +57,7 @@ var pack = decider.Decider[*wolf]{
 	},
 }
 
-// A Squad has a group entered by exactly so many agents together, each with a role; at a Barrier they wait for each
+// A Squad lets an exact number of agents enter a group together, each in a role. At a Barrier they wait for each
 // other.
 func Example_wolves() {
 	tree := decider.MustInitializeTreeData(&pack)

@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// One grenade at a time, and none for three seconds after it (Anguelov, gates).
+// A gate allows one grenade at a time, and none for three seconds after it (Anguelov, gates).
 func Example_gate() {
 	type Soldier struct{ Name string }
 	type Context = behavior.Context[*Soldier]
@@ -40,7 +40,7 @@ func Example_gate() {
 	// 7 Ann throws
 }
 
-// Two wolves hunt together or not at all. Each has its part; they wait for each other before they pounce (Anguelov,
+// Two wolves hunt together or not at all, each in a role. They wait for each other before they pounce (Anguelov,
 // synchronized trees).
 func Example_squad() {
 	type Wolf struct{ Name string }

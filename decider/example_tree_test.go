@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// All faults at once, each with a code, a path and a remedy.
+// InitializeTreeData reports all faults at once, each with a code, a path and a remedy.
 func ExampleInitializeTreeData() {
 	act := behavior.Behavior[struct{}]{Name: "ACT"}
 	root := decider.Decider[struct{}]{
@@ -44,7 +44,7 @@ func ExampleInitializeTreeData() {
 	//    give "IDLE" a condition or move it to the end
 }
 
-// What goes wrong is told with agent, time and path. A panic takes down this agent's path; others notice nothing.
+// Errors contain the agent, the time and the path. A panic takes down only this agent's path.
 func ExampleTickBehaviorTree() {
 	type Mouth struct{ Bites int }
 	type Context = behavior.Context[*Mouth]
@@ -75,7 +75,7 @@ func ExampleTickBehaviorTree() {
 	// decider: bad time: DT is -1; it must be finite, 0 or more
 }
 
-// What an agent of a tree takes, place by place, before there is any.
+// MemoryRequirements lists the memory that an agent of the tree needs, place by place.
 func ExampleTree_MemoryRequirements() {
 	type waypoint struct{ X, Y float32 }
 	walk := behavior.WithBlock[struct{}, waypoint]{Name: "WALK"}
@@ -101,7 +101,7 @@ func ExampleTree_MemoryRequirements() {
 	// tree: 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
 }
 
-// The compiled tree as text, for people: what asking each place comes to, and where it keeps its state.
+// String is the compiled tree as text, for people: the checks of each place, and where it keeps its state.
 func ExampleTree_String() {
 	idle := behavior.Behavior[struct{}]{Name: "IDLE"}
 	root := decider.Decider[struct{}]{
@@ -112,13 +112,13 @@ func ExampleTree_String() {
 		},
 	}
 	text := decider.MustInitializeTreeData(&root).String()
-	first, _, _ := strings.Cut(text, "\n") // then come two to five lines for each place
+	first, _, _ := strings.Cut(text, "\n") // two to five lines follow for each place
 	fmt.Println(first)
 	// Output:
 	// tree ROOT/0x1e4ede85: 3 places, 32 bytes an agent
 }
 
-// A tick that refuses memories made for another tree.
+// Tick refuses a memory that was made for another tree.
 func ExampleTree_Tick() {
 	wolf := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "WOLF", Behavior: &behavior.Behavior[struct{}]{Name: "HUNT"}})
 	sheep := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "SHEEP", Behavior: &behavior.Behavior[struct{}]{Name: "GRAZE"}})
@@ -129,7 +129,7 @@ func ExampleTree_Tick() {
 	// true
 }
 
-// Agents of a world have IDs of its making, and reach each other by messages that arrive at its next Advance.
+// A world issues the IDs of its agents, and delivers their messages to each other at its next Advance.
 func ExampleTree_NewMemory() {
 	type Creature struct {
 		Stimuli stimuli.Set
@@ -176,7 +176,7 @@ func ExampleTree_NewMemory() {
 	// 2 comes to help
 }
 
-// A behavior that gives birth needs the tree for the young one's memory, and may not name it.
+// A behavior that hatches a creature needs the tree for its memory. TreeOf avoids an initialization cycle.
 func ExampleTreeOf() {
 	type Creature struct{ Young []*decider.Memory[*Creature] }
 	layEgg := behavior.Behavior[*Creature]{Name: "LAY_EGG", Tick: func(c *behavior.Context[*Creature]) behavior.Status {

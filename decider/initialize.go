@@ -7,56 +7,54 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// InitializeTreeData checks a declared tree whole and compiles it (Spore S09). Call it once per tree, not per
-// agent; the result is immutable and shared by any number of agents and goroutines. It prints nothing, keeps
-// no pointer into the declaration but its functions and behaviors, and writes nothing to it.
+// InitializeTreeData checks a declared tree as a whole and compiles it (Spore S09). Call it once per tree, not per
+// agent: any number of agents and goroutines share the result, which is immutable. It prints nothing, writes nothing
+// to the declaration, and keeps only functions and behaviors of it.
 //
-// A faulty tree gives no tree and a [Faults] with every fault found, each with its [Code], the path in words
-// and the remedy:
+// A faulty tree returns a nil Tree and a [declaration.Faults] that lists every fault with its [declaration.Code],
+// the path of names and the remedy. The codes are:
 //
-//   - NilTree, NilChild: a nil where a decider belongs.
-//   - NoName, NameTwice, IDTwice: names are what people, Jump and IDs go by.
-//   - Cycle, ChildTwice: a decider below itself, or twice in one group. Twice in a tree is fine.
-//   - Empty, TwoContents, NilContent, DecideTwice: not exactly one of Behavior, DBlock, Children, Jump and Slot, and
-//     each with all it needs; a Barrier may have none of them.
-//   - RootAsked: conditions (Role, Squad and Gate too) or Modifiers on the root, which no group asks or answers for,
-//     or a DBlock, Jump or Slot there.
-//   - GroupOnly, JumpOnly, SlotOnly: fields that have no meaning on this kind of decider. A Jump has no Flags
-//     (it is never a Monitor), no Role, Squad or Gate and no Modifiers; they belong to its target. A Squad is a
-//     group's; a leaf and a Slot have none.
-//   - DecideFirstOnly, MonitorOutsideSelector: Flags that have no meaning under the policy of this group, or of a
-//     group the decider stands in, the root standing in none.
-//   - UnknownPolicy, UnknownFlags, BadNumber: values outside their range.
-//   - BadModifiers: a Repeat below Forever, a negative Limit, a Timeout that is negative or not finite, an Until
-//     or Outcome that does not exist, Until without a Repeat, Repeat beside a DBlock.
-//   - BadThreshold: SucceedAt or FailAt is negative or more than there are children, or the group is not
+//   - NilTree, NilChild: a decider is nil.
+//   - NoName, NameTwice, IDTwice: a decider has no name, or two share a name or the hash of it.
+//   - Cycle, ChildTwice: a decider is below itself, or twice in one group. It may stand in several groups.
+//   - Empty, TwoContents, NilContent, DecideTwice: a decider needs exactly one of Behavior, DBlock, Children, Jump
+//     and Slot, with all required parts; a Barrier may have none.
+//   - RootAsked: the root has conditions (Role, Squad and Gate included), Modifiers, a DBlock, a Jump or a Slot. No
+//     group asks the root or applies its modifiers.
+//   - GroupOnly, JumpOnly, SlotOnly: a field has no meaning on this kind of decider. A Jump has no Flags (so it is
+//     never a Monitor), Role, Squad, Gate or Modifiers; put them on its target. Only a group has a Squad.
+//   - DecideFirstOnly, MonitorOutsideSelector: a flag has no meaning under the policy of this group, or of a group
+//     the decider stands in. The root stands in none.
+//   - UnknownPolicy, UnknownFlags, BadNumber: a value is out of range.
+//   - BadModifiers: Repeat is below Forever, Limit is negative, Timeout is negative or not finite, Until or Outcome
+//     does not exist, Until stands without a Repeat, or Repeat beside a DBlock.
+//   - BadThreshold: SucceedAt or FailAt is negative or exceeds the number of children, or the group is not
 //     Concurrent.
-//   - BadLeave: a Leave without a finite LeaveTimeout above 0, or a LeaveTimeout without a Leave.
-//   - BadPeriod: a Period that is negative or not finite, or beside no Tick.
-//   - BadSlot, SlotTwice: a Slot without a name or with a Reserve outside 0 to MaxReserve, in two places (also by
-//     sharing a group above it), or two of one name.
-//   - BadKey, KeyMismatch: blackboard keys that are nil, nameless, copied or listed twice, or two of one name.
-//   - BadGate: a Gate without a name, with a Max below 1 or a cooldown that is negative or not finite, or a GateKey
-//     without Gate.
-//   - BadSquad: a Squad without a name, with Agents below 1, with Roles that are neither as many nor none, with
-//     role 0 among them, or with more than 255 agents and no Roles; or a SquadKey without Squad; or the same Squad on a
-//     group above.
-//   - GateTwice: two gates, or two squads, of one name.
-//   - BarrierOutsideSquad, RoleOutsideSquad: a Barrier or a Role, in one place at least, without a group above that
-//     has a Squad; or a Barrier that has children.
-//   - NeverPasses: a decider whose checks contradict each other, or a Role that the Squad above gives to nobody.
-//   - NeverRuns: a decider that could not run, or only for the rest of a tick: in a PrioritizedList, an earlier
-//     sibling always accepts and would interrupt it; in a Sequence or ReactiveSequence, an earlier one never
-//     succeeds (Repeat Forever, AlwaysFailure); in a Selector or ReactiveSelector, an earlier one always accepts
-//     and never fails (Repeat Forever, AlwaysSuccess).
-//   - JumpUnknown, JumpAmbiguous, JumpToAncestor, JumpToJump: a Jump without one fit target.
-//   - JumpThroughRunFirst: a group on the way from a place of a Jump to its target, the lowest that holds both
-//     included, is not decide-first, so a child cannot be chosen in it. The target itself can have any policy.
-//   - BlockTooLarge, TooManyPlaces, TooDeep, MemoryTooLarge: the limits of this package's constants.
+//   - BadLeave: Leave stands without a finite LeaveTimeout above 0, or LeaveTimeout without a Leave.
+//   - BadPeriod: Period is negative or not finite, or stands without a Tick.
+//   - BadSlot, SlotTwice: a Slot has no name or a Reserve outside 0 to MaxReserve; or one stands in two places
+//     (sharing a group above it counts), or two have one name.
+//   - BadKey, KeyMismatch: a blackboard key is nil, nameless, copied or listed twice; or two have one name.
+//   - BadGate: a Gate has no name, a Max below 1, or a cooldown that is negative or not finite; or a GateKey stands
+//     without a Gate.
+//   - BadSquad: a Squad has no name, Agents below 1, a number of Roles other than none or Agents, role 0 among them,
+//     or more than 255 agents without Roles; a group above has the same Squad; or a SquadKey stands without a Squad.
+//   - GateTwice: two gates or two squads have one name.
+//   - BarrierOutsideSquad, RoleOutsideSquad: in some place of a Barrier or of a decider with a Role no group above
+//     has a Squad; or a Barrier has children.
+//   - NeverPasses: the checks of a decider contradict each other, or the Squad above gives its Role to nobody.
+//   - NeverRuns: a decider could never run, or only for the rest of a tick. In a PrioritizedList, an earlier sibling
+//     always accepts and would interrupt it. In a Sequence or ReactiveSequence, an earlier one never succeeds
+//     (Repeat Forever, AlwaysFailure). In a Selector or ReactiveSelector, an earlier one always accepts and never
+//     fails (Repeat Forever, AlwaysSuccess).
+//   - JumpUnknown, JumpAmbiguous, JumpToAncestor, JumpToJump: a Jump has no suitable target, or several.
+//   - JumpThroughRunFirst: a group between a Jump and its target, including the lowest group that holds both, is not
+//     decide-first, so that no child can be chosen in it. The target itself may have any policy.
+//   - BlockTooLarge, TooManyPlaces, TooDeep, MemoryTooLarge: the tree exceeds a limit of package declaration.
 //
-// Targets of Jumps, and what stands below which Squad, are looked at only in a tree that has no Cycle and is within
-// MaxPlaces and MaxDepth. How deep trees nest by being plugged into slots is seen when they are plugged, and that
-// no two gates or squads of a world share a name when a memory or a crowd is made.
+// Jump targets and squads are checked only in a tree without a Cycle and within MaxPlaces and MaxDepth. The depth of
+// plugged trees is checked when they are plugged in; that no two gates or squads of a world have one name, when a
+// memory or crowd is made.
 func InitializeTreeData[A any](root *Decider[A]) (*Tree[A], error) {
 	compiled, err := program.Initialize(lower(root))
 	if err != nil {
@@ -67,10 +65,9 @@ func InitializeTreeData[A any](root *Decider[A]) (*Tree[A], error) {
 	return tree, nil
 }
 
-// MustInitializeTreeData is [InitializeTreeData] for trees known to be right, in tests and main functions: it
-// panics with the faults. Do not initialize a package-level variable with it that a function of the tree
-// refers to, even indirectly: Go rejects that as an initialization cycle. Functions reach their tree with
-// [TreeOf].
+// MustInitializeTreeData is [InitializeTreeData] for tests and main functions: it panics with the faults. Do not use
+// it to initialize a package-level variable that a function of the tree refers to, even indirectly: Go rejects that
+// as an initialization cycle. Functions get their tree from [TreeOf].
 func MustInitializeTreeData[A any](root *Decider[A]) *Tree[A] {
 	tree, err := InitializeTreeData(root)
 	if err != nil {
@@ -79,7 +76,8 @@ func MustInitializeTreeData[A any](root *Decider[A]) *Tree[A] {
 	return tree
 }
 
-// TreeOf returns the tree that the running user code stands in; nil in a Context made by hand.
+// TreeOf returns the tree that the running code is part of, which may be a plugged one; nil for a Context made by
+// hand.
 func TreeOf[A any](c *behavior.Context[A]) *Tree[A] {
 	if h := hostOf(c); h != nil {
 		tree, _ := h.Tree().(*program.Tree)
@@ -88,7 +86,7 @@ func TreeOf[A any](c *behavior.Context[A]) *Tree[A] {
 	return nil
 }
 
-// hostOf is what runs a Context; nil for one made by hand.
+// hostOf returns the engine behind a Context; nil for one made by hand.
 func hostOf[A any](c *behavior.Context[A]) usercode.Host {
 	if c == nil {
 		return nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
@@ -42,7 +43,7 @@ func monitors(n int) (all plainChildren) {
 	return all
 }
 
-// The largest trees there may be, in every shape, and what is just too large.
+// The largest trees there may be, in every shape, and what is just too large. Without full trials most shapes are smaller.
 func TestLargeTrees(t *testing.T) {
 	if raceDetector {
 		t.Skip("there is one goroutine, and they take long")
@@ -100,6 +101,8 @@ func TestLargeTrees(t *testing.T) {
 		}
 		return root
 	}
+	levels, legs := trials.Count(11, 15), trials.Count(16, 255)
+	leaps, targets, children := trials.Count(10, 100), trials.Count(3000, 30_000), trials.Count(6000, declaration.MaxPlaces-1)
 	for name, c := range map[string]struct {
 		root   *plain
 		places int
@@ -112,12 +115,12 @@ func TestLargeTrees(t *testing.T) {
 		"deep 256":      {root: chain(declaration.MaxDepth), places: declaration.MaxDepth},
 		"deep 257":      {root: chain(declaration.MaxDepth + 1), code: declaration.TooDeep},
 		"deep 10,000":   {root: chain(10_000), code: declaration.TooDeep},
-		"binary":        {root: binary(15), places: 1<<15 - 1},
-		"deep and wide": {root: caterpillar(declaration.MaxDepth-1, 255), places: 255*256 + 1},
-		"jumps":         {root: jumps(30_000), places: 60_002},
-		"leaping":       {root: leaping(declaration.MaxDepth-2, 100), places: (declaration.MaxDepth-2)*102 + 1},
-		"concurrent":    {root: withPolicy(wide(declaration.MaxPlaces-1), decider.Concurrent), places: declaration.MaxPlaces},
-		"reactive":      {root: withPolicy(wide(declaration.MaxPlaces-1), decider.ReactiveSelector), places: declaration.MaxPlaces},
+		"binary":        {root: binary(levels), places: 1<<levels - 1},
+		"deep and wide": {root: caterpillar(declaration.MaxDepth-1, legs), places: 255*(legs+1) + 1},
+		"jumps":         {root: jumps(targets), places: 2*targets + 2},
+		"leaping":       {root: leaping(declaration.MaxDepth-2, leaps), places: (declaration.MaxDepth-2)*(leaps+2) + 1},
+		"concurrent":    {root: withPolicy(wide(children), decider.Concurrent), places: children + 1},
+		"reactive":      {root: withPolicy(wide(children), decider.ReactiveSelector), places: children + 1},
 		"monitors":      {root: withPolicy(under(monitors(10_000)...), decider.Selector), places: 10_001},
 		"large blocks":  {root: under(large(10_000)...), places: 10_001},
 		"slots":         {root: under(reserving(100)...), places: 101},

@@ -16,30 +16,32 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Memory is one agent's: its path through the tree, timers, and the blocks of its behaviors, in one block of
-// fixed size. Make it with [Tree.NewMemory], keep it beside the agent, and do not copy it. It keeps the agent
-// it was last ticked with, so that Reset and Close can call Deactivate.
+// Memory is what the engine remembers of one agent: its path through the tree, timers, and the blocks of its
+// behaviors, in a block of fixed size. Make it with [Tree.NewMemory], keep it beside the agent, and do not copy it.
+// It keeps the agent it was last ticked with, so that Reset and Close can call Deactivate. The zero Memory refuses
+// every call with [ErrNoTree].
 //
-// A Memory is used by one goroutine at a time. Ticking one from two at once is undetected in ordinary builds;
-// the decider_debug build tag makes it the error [ErrConcurrent].
+// One goroutine at a time may use a Memory. With the build tag decider_debug, a second one gets [ErrConcurrent];
+// ordinary builds do not detect it.
 type Memory[A any] struct {
 	plain   agent.Agent
 	context behavior.Context[A] // plain has a pointer to it
 }
 
-// NewMemory makes the memory of one agent. It allocates here, so that ticks need not; what is plugged in later is
-// allocated then. w may be nil for an agent without a world; id must be new in w, best from
-// [world.World.NewAgent], and is what random draws, messages and output go by.
+// NewMemory makes the memory of one agent. It allocates here, so that ticks need not; room for a plugged tree is
+// allocated when it is plugged in. w is nil for an agent without a world. id must be new in w, best from
+// [world.World.NewAgent]. It is the sender of messages and the key of random draws, and it stands in errors and
+// debug output.
 //
-// It always returns a memory: a nil tree, an id that was used before in w, a closed world, or none for a tree with
-// gates or squads, is reported by its ticks.
+// NewMemory always returns a memory. A nil tree, an id that was used before in w, a closed world, or a nil w for a
+// tree with gates or squads is the error of its ticks.
 func (t *Tree[A]) NewMemory(w *world.World, id world.AgentID) *Memory[A] {
 	m := &Memory[A]{}
 	m.plain.Make(t.compiled(), w, id, m.context.Plain(engine.Key{}))
 	return m
 }
 
-// agent is the memory without its type; nil for nil.
+// agent returns the memory without its type; nil for nil.
 func (m *Memory[A]) agent() *agent.Agent {
 	if m == nil {
 		return nil
@@ -50,144 +52,147 @@ func (m *Memory[A]) agent() *agent.Agent {
 // Plain is for the packages of this module: the memory without its type.
 func (m *Memory[A]) Plain(engine.Key) *agent.Agent { return m.agent() }
 
-// Blackboard is for package blackboard: the values that code outside of the tree sees; nil for a memory that NewMemory
-// did not make.
+// Blackboard is for package blackboard: the values visible to code outside of the tree; nil for a memory that
+// NewMemory did not make.
 func (m *Memory[A]) Blackboard(engine.Key) usercode.Blackboard { return m.agent().Blackboard() }
 
-// Tree returns the tree the memory was made for; nil for a memory that NewMemory did not make.
+// Tree returns the tree of the memory; nil for a memory that NewMemory did not make.
 func (m *Memory[A]) Tree() *Tree[A] { return shellOf[A](m.agent().OwnTree()) }
 
-// ID returns the agent's ID.
+// ID returns the agent's ID; 0 for a memory that NewMemory did not make.
 func (m *Memory[A]) ID() world.AgentID { return m.agent().ID() }
 
-// Status returns what the root's visit returned in the last tick: Running while something is active,
-// Success or Failure when the whole tree finished, 0 before the first tick and after Reset.
+// Status returns what the root returned in the last tick: Running while something is active, Success or Failure when
+// the whole tree has finished, 0 before the first tick and after Reset.
 func (m *Memory[A]) Status() behavior.Status { return m.agent().Status() }
 
-// LetPanics chooses what a panic of the agent's user code does: contained, which is the default, it becomes an
-// error of the tick and takes down this agent's path alone; let through, it goes up to the caller of the tick
-// untouched, where a debugger stops at it. The next call then takes the path down first.
+// LetPanics chooses what becomes of a panic in the agent's user code. By default it is contained: it is an error of
+// the tick, and only this agent's path is deactivated. If let through, it reaches the caller of the tick untouched,
+// so that a debugger stops where it happened; the next call on the memory then deactivates the path first.
 func (m *Memory[A]) LetPanics(through bool) { m.plain.LetPanics(through) }
 
-// Observe tells o what happens in this agent's ticks from now on; nil for nobody. For several observers see
-// [Observers].
+// Observe makes o receive the events of this agent's ticks from now on; nil stops that. Use [event.Observers] for
+// several observers.
 func (m *Memory[A]) Observe(o event.Observer) { m.plain.Observe(o) }
 
-// Record has everything that happens to this agent recorded from now on, by a *history.Recorder; nil ends that. Only one
-// Recorder records an agent. Its error is the Recorder's, or that of a memory that is not sound. Call it between ticks.
+// Record records this agent from now on with a *history.Recorder; nil stops that. Only one Recorder records an
+// agent. The error is that of the Recorder, or of an unsound memory. Call it between ticks.
 func (m *Memory[A]) Record(rec Recorder) error { return m.agent().Record(rec) }
 
-// Override forces or forbids a decider for this agent, in all places it stands in and in whatever is plugged in, until it
-// is called again with NoOverride: to try out by hand what a creature does if. It is for tools and tests, and costs the
-// agent the quick way of a tick.
+// Override forces or forbids a decider for this agent, in all its places and in plugged trees, until it is called
+// again with [event.NoOverride]. Use it in tools and tests, to try out what a creature would do. An agent with
+// overrides is ticked in full, without the quick way.
 //
-// A forced decider still rejects where it finished earlier in this tick, where its squad or gate has no place for the
-// agent, where nothing is plugged in, and as a group that delegates where no child accepts. What is active already is
-// not asked; forbidding it does not end it.
+// A forced decider still rejects if it has finished earlier in this tick, if its squad or gate has no place for the
+// agent, if its slot is empty, and, as a group that delegates, if no child accepts. An active decider is not asked,
+// so forbidding it does not end it.
 //
-// The error wraps [ErrNoDecider] where no tree of the agent has the name. Call it between ticks.
+// If no tree of the agent has the name the error wraps [ErrNoDecider]. Call it between ticks.
 func (m *Memory[A]) Override(name string, o event.Override) error { return m.agent().Override(name, o) }
 
-// Reset ends everything active, deepest first, with the reason Reset, and makes the memory as new: timers,
-// counts, cursors, bags, blackboard values and the clock; what is plugged into slots is taken out. It returns the
-// errors of the Deactivates. Called by the agent's own code inside a tick it takes effect at the tick's end, which
-// returns those errors.
+// Reset deactivates everything active, deepest first, with the reason Reset, unplugs all slots, and clears the
+// memory: timers, counts, cursors, bags, blackboard values and the clock. It returns the errors of the Deactivates.
+// Called by the agent's own code inside a tick it takes effect at the end of the tick, which returns those errors.
 func (m *Memory[A]) Reset() error { return m.agent().Reset() }
 
-// Close is Reset with the reason Closed, and for good: the agent leaves its world, and later ticks are the
-// error [ErrClosed]. Closing twice is no error.
+// Close is Reset with the reason Closed, for good: the agent leaves its world, and later calls return [ErrClosed].
+// Closing twice is not an error.
 func (m *Memory[A]) Close() error { return m.agent().Close() }
 
-// ResetBelow makes the decider of that name, in all its places, and everything below it as new: what is active
-// there goes down with the reason Reset, and its timers, counts, bags and blackboard values are cleared. The group
-// it stands in decides anew at its next visit; a Sequence or Selector goes on with that child. Children of
-// Concurrent and reactive groups begin together, so there the group is reset with it. The root can be reset so too:
-// unlike Reset that keeps the clock, the Status and what is plugged in.
+// ResetBelow resets the deciders of that name, in all their places, with everything below them: what is active there
+// is deactivated with the reason Reset, and timers, counts, bags and blackboard values are cleared. The group that
+// such a decider stands in decides anew at its next visit; a Sequence or Selector goes on with that child. The
+// children of Concurrent and reactive groups begin together, so there the whole group is reset. Resetting the root
+// this way keeps the clock, the Status and the plugged trees, unlike [Memory.Reset].
 //
-// It returns the errors of the Deactivates, or one wrapping [ErrNoDecider]. Inside a tick it waits for its end.
+// It returns the errors of the Deactivates, or one wrapping [ErrNoDecider]. Inside a tick it takes effect at its
+// end.
 func (m *Memory[A]) ResetBelow(name string) error { return m.agent().ResetBelow(name) }
 
-// Plug puts a tree into a slot of this agent; what was in it is unplugged first. From the agent's own code use
-// [Slot.Plug], or this one, which then waits for the end of the tick. The errors are those of Slot.Plug, and those of
-// Deactivates. It allocates.
+// Plug plugs a tree into a slot of this agent. A tree that was plugged in before is unplugged first. The agent's own
+// code uses [Slot.Plug], or this method, which then takes effect at the end of the tick. The errors are those of
+// Slot.Plug and of the Deactivates. It allocates.
 func (m *Memory[A]) Plug(slot *Slot[A], tree *Tree[A]) error {
 	return m.agent().Plug((*plain.Slot)(slot), tree.compiled())
 }
 
-// Unplug takes out what is plugged into a slot of this agent: see [Slot.Unplug].
+// Unplug takes out the tree that is plugged into a slot of this agent: see [Slot.Unplug].
 func (m *Memory[A]) Unplug(slot *Slot[A]) error { return m.agent().Unplug((*plain.Slot)(slot)) }
 
-// StateAt walks the deciders in the order they are declared, a group before its children, what is plugged into a
-// slot right after the slot: begin with cursor 0 and go on with next until it is negative; then the State is not
-// valid. With activeOnly only what is active is visited: a path, or where several children of a group run, several.
-// It allocates nothing. A memory that is not sound has no states. Call it between ticks.
+// StateAt iterates over the deciders of the agent's trees in the order they are declared: a group before its
+// children, a plugged tree right after its slot. Begin with cursor 0 and pass next until it is negative; the state
+// returned with a negative next is not valid. With activeOnly it visits active deciders only: one path, or several
+// if a group runs several children. It allocates nothing. An unsound memory has no states. Call it between ticks.
 func (m *Memory[A]) StateAt(cursor int, activeOnly bool) (s state.Decider, next int) {
 	return see.StateAt(m.agent(), cursor, activeOnly)
 }
 
-// ValueAt walks an agent's blackboard values in the order of [Memory.StateAt]: those of a decider follow each
-// other, in the order it lists their keys. Begin with cursor 0 and go on with next until it is negative; then
-// the Value is not valid. It allocates nothing. A memory that is not sound has no values. Call it between ticks.
+// ValueAt iterates over the agent's blackboard values in the order of [Memory.StateAt]; the values of one decider
+// come in the order of its Keys. Begin with cursor 0 and pass next until it is negative; the value returned with a
+// negative next is not valid. It allocates nothing. An unsound memory has no values. Call it between ticks.
 func (m *Memory[A]) ValueAt(cursor int) (v state.Value, next int) {
 	return see.ValueAt(m.agent(), cursor)
 }
 
-// Snapshot writes all that the agent's memory holds: its path, timers, blocks, blackboard values, stored state, and
-// what is plugged into its slots. Restored it goes on as if it had never stopped. It calls no user code but
-// MarshalBinary: what has pointers (a block of what is active, a DBlock that waits for a Leave, a blackboard value)
-// must have that and UnmarshalBinary, or be a string; else it is an error wrapping [ErrNotMarshalable].
+// Snapshot writes everything the agent's memory holds: its path, timers, blocks, blackboard values, stored state,
+// and the plugged trees. [Memory.Restore] continues from there as if the agent had never stopped.
 //
-// The agent itself, its stimuli (a Set has MarshalBinary) and its world are the game's, and not in it; see World.Snapshot
-// for the last.
-// Between ticks only.
+// The only user code it calls is MarshalBinary. A value with pointers (the block of an active behavior, a DBlock
+// that waits for a Leave, a blackboard value) must have MarshalBinary and UnmarshalBinary, or be a string; otherwise
+// the error wraps [ErrNotMarshalable].
+//
+// The agent itself, its stimuli (a stimuli.Set has MarshalBinary) and its world (see [world.World.Snapshot]) are not
+// included. Call it between ticks.
 func (m *Memory[A]) Snapshot(w io.Writer) error { return migrate.Snapshot(m.agent(), w) }
 
-// Restoring is how [Memory.Restore] restores. The zero value will do for an agent with nothing plugged in.
+// Restoring are the options of [Memory.Restore]. The zero value is enough for an agent without plugged trees.
 type Restoring[A any] struct {
-	// Trees are those that may be plugged in: a snapshot knows them by their root's name. What it has plugged in and is
-	// not among them is lost.
+	// Trees are those that may be plugged in. A snapshot names them by their root; a plugged tree that is not among
+	// these is lost.
 	Trees []*Tree[A]
-	// Stimuli is the agent's set, as in [Input], for what happens before its next tick: a Reset, a message.
+	// Stimuli is the agent's set, like Input.Stimuli. It is used until the next tick: by a Reset, or for a message.
 	Stimuli *stimuli.Set
-	// Rebase shifts all times, so that what the snapshot was made at is now: the time of the memory's world, or Now where
-	// it has none. Else times are kept as they are, and a snapshot of a later time is refused.
+	// Rebase shifts all times so that the time of the snapshot becomes the present: the time of the memory's world,
+	// or Now for an agent without a world. Without it times are kept, and a snapshot of a later time is refused.
 	Rebase bool
 	Now    float64 // seconds
 }
 
-// Restore makes a memory go on where the one went on that a snapshot was made of: no Activate is called for what is
-// active, and each owes its Deactivate. The memory must be new or Reset, else it is an error wrapping [ErrNotReset].
-// Its ID, its world and its observer are its own; agent is kept for Reset and Close.
+// Restore continues from a snapshot. Activate is not called for what is active, and each behavior owes its
+// Deactivate. The memory must be new or Reset, otherwise the error wraps [ErrNotReset]. It keeps its own ID, world
+// and observer; agent is kept for Reset and Close.
 //
-// If the tree is not the one of the snapshot, but has changed since, what can be kept is kept by name, and the
-// Migration tells the rest. Deciders go by their path of names or, when they stand elsewhere now, by their name: timers,
-// counts and blackboard values stay then; what is active stays where its whole path does, with the same behavior and
-// a block of the same type. What cannot go on is not there any more: nothing of it is active, and its group decides
-// anew, a Sequence or Selector going on with that child.
+// If the tree has changed since the snapshot, state is carried over by name, and the Migration lists what was lost.
+// Deciders are matched by their path of names, or by name alone if they have moved. Timers, counts and blackboard
+// values of a matched decider are kept. It stays active only if its whole path matches, with the same behavior and a
+// block of the same type. What cannot stay active is not restored; its group decides anew,
+// and a Sequence or Selector goes on with that child.
 //
-// Errors wrap [ErrSnapshot] for bytes that are none, of whatever kind; [ErrOtherTree] for a tree whose root has another
-// name; [ErrClock] for a snapshot of a time that is yet to come, which takes a Rebase. After these nothing has changed.
+// Errors wrap [ErrSnapshot] for data that is not a sound snapshot of a memory, [ErrOtherTree] for a tree whose root
+// has another name, and [ErrClock] for a snapshot of a later time, which needs Rebase. After these nothing has
+// changed.
 //
-// What the agent had of gates it takes again, and it stays in squads that know it, those of a world that was restored.
-// Where that cannot be, what stands in them goes down, with the reason Restored; the errors of these Deactivates are
-// returned, and the agent is restored all the same. It reads no further than the snapshot's end.
+// The agent takes its places in gates again and stays in squads that know it, which are those of a restored world.
+// If that fails, the decider concerned is deactivated with the reason Restored; the errors of these Deactivates are
+// returned, and the agent is restored all the same. Restore reads no further than the end of the snapshot.
 func (m *Memory[A]) Restore(r io.Reader, agent A, how Restoring[A]) (world.Migration, error) {
 	return migrate.Restore(m.agent(), r, migrate.Restoring{
 		Trees: Compiled(engine.Key{}, how.Trees), Stimuli: how.Stimuli, Rebase: how.Rebase, Now: how.Now, Take: func() { m.context.Agent = agent },
 	})
 }
 
-// Migrate moves a live agent to a changed tree: one whose numbers were patched, say, or that got a new branch, and was
-// initialized again. What can be kept is kept as by [Memory.Restore] from a snapshot; what is active and cannot go on
-// goes down first, in the old tree, with the reason Restored. The memory is the new tree's from then on.
+// Migrate moves a live agent to a changed tree, such as one with patched numbers or a new branch that was
+// initialized again. State is carried over as by [Memory.Restore]. What is active and cannot stay so is deactivated
+// first, in the old tree, with the reason Restored. From then on the memory belongs to the new tree.
 //
-// The error is one wrapping [ErrOtherTree] where the root has another name, or those of the Deactivates; of these the
-// agent is migrated all the same. From inside a tick it is [ErrReentrant]. It allocates.
+// The error wraps [ErrOtherTree] if the root has another name; then nothing has changed. Otherwise it joins the
+// errors of the Deactivates, and the agent is migrated all the same. Inside a tick Migrate returns [ErrReentrant].
+// It allocates.
 func (m *Memory[A]) Migrate(t *Tree[A]) (world.Migration, error) {
 	return migrate.Migrate(m.agent(), t.compiled())
 }
 
-// View is for package crowd: a Memory that looks at one agent of a crowd after the other.
+// View is for package crowd: a Memory that shows one agent of a crowd after another.
 func (t *Tree[A]) View(_ engine.Key, w *world.World) *Memory[A] {
 	m := &Memory[A]{}
 	m.plain.View(t.plain, w, m.context.Plain(engine.Key{}))

@@ -12,27 +12,27 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// heldWonder is an agent that tests override.
-type heldWonder struct {
+// heldAgent is an agent that tests override.
+type heldAgent struct {
 	t *testing.T
-	a *wonder
+	a *scripted
 }
 
-func newHeld(t *testing.T) (*heldWonder, *wonderMemory) {
-	tree, err := decider.InitializeTreeData(&wonderDecider{Name: "ROOT", Children: wonderChildren{
-		{Name: "FLEE", DecisionFlags: decider.Check{All: 1}, Every: 5, Decide: wonderDecide, Behavior: &wonderIdle},
-		{Name: "EAT", Decide: wonderDecide, Behavior: &wonderIdle},
-		{Name: "REST", Behavior: &wonderIdle},
+func newHeld(t *testing.T) (*heldAgent, *scriptedMemory) {
+	tree, err := decider.InitializeTreeData(&scriptedDecider{Name: "ROOT", Children: scriptedChildren{
+		{Name: "FLEE", DecisionFlags: decider.Check{All: 1}, Every: 5, Decide: scriptedDecide, Behavior: &scriptedIdle},
+		{Name: "EAT", Decide: scriptedDecide, Behavior: &scriptedIdle},
+		{Name: "REST", Behavior: &scriptedIdle},
 	}})
 	require.NoError(t, err)
-	return &heldWonder{t, &wonder{values: map[string]float64{}}}, tree.NewMemory(nil, 3)
+	return &heldAgent{t, &scripted{values: map[string]float64{}}}, tree.NewMemory(nil, 3)
 }
 
-func (w *heldWonder) tick(m *wonderMemory, time float64) {
+func (w *heldAgent) tick(m *scriptedMemory, time float64) {
 	require.NoError(w.t, decider.TickBehaviorTree(m, w.a, decider.Input{Time: time, DT: 1}))
 }
 
-func leafOf(m *wonderMemory) string {
+func leafOf(m *scriptedMemory) string {
 	s, _ := m.StateAt(1, true)
 	return s.Decider.Name
 }
@@ -60,8 +60,8 @@ func TestOverrideRefusals(t *testing.T) {
 	w, m := newHeld(t)
 	assert.ErrorIs(t, m.Override("NOBODY", event.Forced), decider.ErrNoDecider)
 	assert.ErrorIs(t, m.Override("", event.Forbidden), decider.ErrNoDecider)
-	assert.ErrorIs(t, (*wonderMemory)(nil).Override("EAT", event.Forced), decider.ErrNilMemory)
-	assert.Error(t, (&wonderMemory{}).Override("EAT", event.Forced))
+	assert.ErrorIs(t, (*scriptedMemory)(nil).Override("EAT", event.Forced), decider.ErrNilMemory)
+	assert.Error(t, (&scriptedMemory{}).Override("EAT", event.Forced))
 	w.tick(m, 0)
 	require.NoError(t, m.Close())
 	assert.ErrorIs(t, m.Override("EAT", event.Forced), decider.ErrClosed)

@@ -14,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 
 // elsewhere does something in another goroutine, which it may end.
@@ -80,10 +81,7 @@ func everywhere(t *testing.T, test func(t *testing.T, g *stage, n int, done perf
 						t.Logf("at call %d, %s", n, done.calls[n])
 					}
 				}()
-				each := 1
-				if testing.Short() {
-					each = 7
-				}
+				each := trials.Count(7, 1)
 				for n = 0; n < len(done.calls); n += each {
 					g := s.begin()
 					g.memory.Observe(o)

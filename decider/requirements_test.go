@@ -13,6 +13,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 
 // span is bytes of an agent's memory that something takes.
@@ -162,14 +163,11 @@ func checkRequirements(t *testing.T, q *decider.Requirements, tree string) {
 
 // What the requirements tell of random trees adds up, and nothing overlaps that must not.
 func TestRandomRequirements(t *testing.T) {
-	seeds := uint64(600)
-	if testing.Short() {
-		seeds = 100
-	}
+	seeds := uint64(trials.Count(100, 600))
 	var found decider.Requirements // what there was of each section
 	extra := 0
 	for seed := range seeds {
-		forest := randomtree.RandomForest(randomtree.RandomSource(seed), 0)
+		forest := randomtree.RandomTreeSet(randomtree.RandomSource(seed), 0)
 		for _, root := range append(forest.Plugs, forest.Root) {
 			tree, err := decider.InitializeTreeData(root)
 			if err != nil {

@@ -17,13 +17,13 @@ import (
 type company struct {
 	t        *testing.T
 	world    *world.World
-	agents   []*wonder
-	memories []*wonderMemory
+	agents   []*scripted
+	memories []*scriptedMemory
 	looked   func() string // at the world
 	b        strings.Builder
 }
 
-func newCompany(t *testing.T, n int, root *wonderDecider, looked func(*world.World) string) *company {
+func newCompany(t *testing.T, n int, root *scriptedDecider, looked func(*world.World) string) *company {
 	tree, err := decider.InitializeTreeData(root)
 	require.NoError(t, err)
 	q := tree.MemoryRequirements()
@@ -31,7 +31,7 @@ func newCompany(t *testing.T, n int, root *wonderDecider, looked func(*world.Wor
 	w := world.New(world.Options{})
 	c := &company{t: t, world: w, looked: func() string { return looked(w) }}
 	for range n {
-		c.agents = append(c.agents, &wonder{values: map[string]float64{}})
+		c.agents = append(c.agents, &scripted{values: map[string]float64{}})
 		c.memories = append(c.memories, tree.NewMemory(w, w.NewAgent()))
 	}
 	return c
@@ -51,9 +51,9 @@ func (c *company) tick(i int) {
 
 // Requirements tell of what gates, squads and Periods need.
 func TestRequirementsOfWhatIsShared(t *testing.T) {
-	root := &wonderDecider{Name: "ROOT", Children: wonderChildren{
-		{Name: "G", Squad: &world.Squad{Name: "PAIR", Agents: 2}, Gate: &world.Gate{Name: "DOOR", Max: 1}, Children: wonderChildren{
-			{Name: "A", Gate: &world.Gate{Name: "SEAT", Max: 1}, Behavior: &wonderBehavior{Name: "SLOWLY", Period: 2, Tick: wonderDone.Tick}},
+	root := &scriptedDecider{Name: "ROOT", Children: scriptedChildren{
+		{Name: "G", Squad: &world.Squad{Name: "PAIR", Agents: 2}, Gate: &world.Gate{Name: "DOOR", Max: 1}, Children: scriptedChildren{
+			{Name: "A", Gate: &world.Gate{Name: "SEAT", Max: 1}, Behavior: &scriptedBehavior{Name: "SLOWLY", Period: 2, Tick: scriptedDone.Tick}},
 		}},
 	}}
 	tree, err := decider.InitializeTreeData(root)
@@ -69,10 +69,10 @@ func TestRequirementsOfWhatIsShared(t *testing.T) {
 // What there is to see of an agent's gates, squads, Periods and requests as data.
 func TestStateOfWhatIsShared(t *testing.T) {
 	door, pair := &world.Gate{Name: "DOOR", Max: 3}, &world.Squad{Name: "PAIR", Agents: 2}
-	c := newCompany(t, 2, &wonderDecider{Name: "ROOT", Children: wonderChildren{
-		{Name: "MEET", Squad: pair, Children: wonderChildren{{Name: "HERE", Flags: decider.Barrier}}},
-		{Name: "GO", Gate: door, Behavior: &wonderBehavior{Name: "WALK", Period: 4, Tick: wonderSteered.Tick}},
-		{Name: "REST", Gate: door, GateKey: func(*wonderContext) uint64 { panic("not called for this") }, Behavior: &wonderIdle},
+	c := newCompany(t, 2, &scriptedDecider{Name: "ROOT", Children: scriptedChildren{
+		{Name: "MEET", Squad: pair, Children: scriptedChildren{{Name: "HERE", Flags: decider.Barrier}}},
+		{Name: "GO", Gate: door, Behavior: &scriptedBehavior{Name: "WALK", Period: 4, Tick: scriptedSteered.Tick}},
+		{Name: "REST", Gate: door, GateKey: func(*scriptedContext) uint64 { panic("not called for this") }, Behavior: &scriptedIdle},
 	}}, func(*world.World) string { return "" })
 	stateOf := func(name string) state.Decider {
 		for s, next := c.memories[0].StateAt(0, false); next >= 0; s, next = c.memories[0].StateAt(next, false) {

@@ -52,7 +52,7 @@ func (tr *trace) run(t *testing.T, mode traceMode) outcome {
 	r := &traceRun{t: t, trace: tr, mode: mode, tokens: map[string]world.Token{}, handed: map[string]int{}}
 	var err error
 	r.forest, err = tr.plant()
-	require.NoError(t, err, "%s:%d", semantics, tr.line)
+	require.NoError(t, err, "%s:%d", tr.file, tr.line)
 	r.begin()
 	for i, s := range tr.steps {
 		r.now, r.report = i, ""
@@ -96,7 +96,7 @@ func (r *traceRun) begin() {
 	case !r.mode.reference:
 		r.world = world.New(options)
 	case len(r.forest.systems) > 0: // which the reference has none of its own for
-		require.Empty(r.t, len(r.forest.gates)+len(r.forest.squads), "%s:%d: systems beside gates or squads", semantics, tr.line)
+		require.Empty(r.t, len(r.forest.gates)+len(r.forest.squads), "%s:%d: systems beside gates or squads", tr.file, tr.line)
 		r.world = world.New(options)
 	default:
 		r.shared = reference.NewReferenceWorld(options)
@@ -129,7 +129,7 @@ func (r *traceRun) join(name, tree string, id world.AgentID) {
 	r.actors = append(r.actors, a)
 	a.note = func(line string) { a.said = append(a.said, line) }
 	root, compiled := r.forest.declared[tree], r.forest.compiled[tree]
-	require.NotNil(r.t, root, "%s:%d: tree %s", semantics, r.trace.line, tree)
+	require.NotNil(r.t, root, "%s:%d: tree %s", r.trace.file, r.trace.line, tree)
 	switch {
 	case !r.mode.reference && r.trace.crowd:
 		a.self = r.joinCrowd(a, compiled, id)
@@ -141,7 +141,7 @@ func (r *traceRun) join(name, tree string, id world.AgentID) {
 		if r.shared != nil {
 			ref, err = reference.NewReferenceIn(root, r.shared, id, r.trace.crowd)
 		}
-		require.NoError(r.t, err, "%s:%d", semantics, r.trace.line)
+		require.NoError(r.t, err, "%s:%d", r.trace.file, r.trace.line)
 		for name, tree := range r.forest.compiled {
 			ref.Declare(tree, r.forest.declared[name])
 		}
@@ -166,7 +166,7 @@ func (r *traceRun) joinCrowd(a *actor, tree *decider.Tree[*actor], id world.Agen
 	}
 	got, err := r.crowds[i].Add(a)
 	require.NoError(r.t, err)
-	require.Equal(r.t, id, got, "%s:%d: declare the agents of one tree one after the other", semantics, r.trace.line)
+	require.Equal(r.t, id, got, "%s:%d: declare the agents of one tree one after the other", r.trace.file, r.trace.line)
 	return crowdSubject{r.crowds[i], id, r}
 }
 

@@ -20,7 +20,7 @@ import (
 
 // step does one of them.
 func (r *traceRun) step(words []string) {
-	at := fmt.Sprintf("%s:%d", semantics, r.trace.steps[r.now].line+1)
+	at := fmt.Sprintf("%s:%d", r.trace.file, r.trace.steps[r.now].line+1)
 	switch {
 	case len(r.trace.cast) == 0 && strings.HasPrefix(words[0], "@"):
 		w, err := parseTick(strings.Join(words, " "))
@@ -81,7 +81,7 @@ func (r *traceRun) wordsFor(a *actor, words []string) (own tickWords) {
 		}
 	}
 	own, err := parseWords(all)
-	require.NoError(r.t, err, "%s:%d", semantics, r.trace.steps[r.now].line+1)
+	require.NoError(r.t, err, "%s:%d", r.trace.file, r.trace.steps[r.now].line+1)
 	return own
 }
 

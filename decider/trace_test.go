@@ -14,12 +14,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file reads the conformance traces of docs/SEMANTICS.md. Their notation is explained there.
+// This file reads the conformance traces in testdata/traces. docs/SEMANTICS.md explains their notation.
 
-// trace is one fenced block: a tree, and what is done to an agent of it with what must come of that.
+// trace is a tree, inputs, and the lines that must follow each input.
 type trace struct {
-	name  string // the rule it stands under, and its number there
-	line  int    // of its first line in the document
+	file  string
+	title string // unique in its file
+	line  int    // of its title in the file
+	text  []string
 	show  []string
 	world *world.Options // nil for an agent without one
 	agent world.AgentID
@@ -44,34 +46,37 @@ type step struct {
 	last  int // line of the last of them
 }
 
-var (
-	ruleHeading = regexp.MustCompile(`^#+ (R\d+|Places|Slots|Period)\b`)
-	comment     = regexp.MustCompile(`\s+# .*$|^\s*# .*$`)
-)
+var comment = regexp.MustCompile(`\s+# .*$|^\s*#( .*)?$`)
 
-// tracesOf extracts all traces of a document.
+// tracesOf reads the traces of a file. Each begins with a line "== TITLE" and its comment.
 func tracesOf(file string) (traces []*trace, lines []string, err error) {
 	text, err := os.ReadFile(file) //nolint:gosec // a constant
 	if err != nil {
 		return nil, nil, err
 	}
 	lines = strings.Split(string(text), "\n")
-	rule, numbers := "", map[string]int{}
 	var t *trace
 	for i, line := range lines {
+		title, begins := strings.CutPrefix(line, "== ")
+		bare := comment.ReplaceAllString(line, "")
 		switch {
-		case t == nil && ruleHeading.MatchString(line):
-			rule = ruleHeading.FindStringSubmatch(line)[1]
-		case t == nil && line == "```trace":
-			numbers[rule]++
-			t = &trace{name: fmt.Sprintf("%s/%d", rule, numbers[rule]), line: i + 1}
-		case t != nil && line == "```":
-			traces = append(traces, t)
-			t = nil
-		case t != nil:
-			if err := t.read(i, comment.ReplaceAllString(line, "")); err != nil {
-				return nil, nil, fmt.Errorf("line %d: %w", i+1, err)
+		case begins:
+			if slices.ContainsFunc(traces, func(t *trace) bool { return t.title == title }) {
+				return nil, nil, fmt.Errorf("%s:%d: a second %q", file, i+1, title)
 			}
+			t = &trace{file: file, title: title, line: i + 1}
+			traces = append(traces, t)
+			continue
+		case t == nil && bare != "":
+			return nil, nil, fmt.Errorf("%s:%d: no title above %q", file, i+1, line)
+		case t == nil:
+			continue
+		}
+		if bare != "" || len(t.text) > 0 { // without the comment below the title
+			t.text = append(t.text, line)
+		}
+		if err := t.read(i, bare); err != nil {
+			return nil, nil, fmt.Errorf("%s:%d: %w", file, i+1, err)
 		}
 	}
 	return traces, lines, nil

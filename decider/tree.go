@@ -7,11 +7,11 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// Tree is a compiled tree: flat arrays, one element for each place, in visiting order. It is immutable and
-// safe for concurrent use; make it with [InitializeTreeData].
+// Tree is a compiled tree: flat tables with one entry for each place, in visiting order. It is immutable and safe
+// for concurrent use. Make it with [InitializeTreeData].
 type Tree[A any] struct{ plain *program.Tree }
 
-// compiled is the tree without its type; nil for nil.
+// compiled returns the tree without its type; nil for nil.
 func (t *Tree[A]) compiled() *program.Tree {
 	if t == nil {
 		return nil
@@ -22,7 +22,7 @@ func (t *Tree[A]) compiled() *program.Tree {
 // Plain is for the packages of this module: the tree without its type.
 func (t *Tree[A]) Plain(engine.Key) *program.Tree { return t.compiled() }
 
-// shellOf is the Tree that a compiled tree is that of; nil where it has none, or one of another type.
+// shellOf returns the Tree that a compiled tree belongs to; nil if there is none, or one of another type.
 func shellOf[A any](t *program.Tree) *Tree[A] {
 	if t == nil {
 		return nil
@@ -31,16 +31,16 @@ func shellOf[A any](t *program.Tree) *Tree[A] {
 	return shell
 }
 
-// String is the compiled tree as text, place by place in the order of the tables: what each is, what asking it
-// comes to, where it keeps its state, and the merged checks of the quick way. Its form is for people and
-// golden tests, and may change.
+// String returns the compiled tree as text, place by place in the order of the tables: its kind, what testing its
+// conditions compiles to, where its state is kept, and the merged checks of the quick way. The format is for people
+// and golden tests and may change.
 func (t *Tree[A]) String() string { return t.compiled().String() }
 
-// MemoryRequirements tells what an agent of the tree needs, place by place.
+// MemoryRequirements returns what an agent of the tree needs, place by place. A nil tree needs nothing.
 func (t *Tree[A]) MemoryRequirements() Requirements { return t.compiled().MemoryRequirements() }
 
-// Describe tells the tree as plain data, for pictures, tools and recordings. It makes a new Description each time;
-// a nil tree has none.
+// Describe returns the tree as plain data, for pictures, tools and recordings. Each call makes a new description. It
+// returns nil for a nil tree.
 func (t *Tree[A]) Describe() *description.Tree { return t.compiled().Describe() }
 
 // Compiled is for the packages of this module: trees without their type.

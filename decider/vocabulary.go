@@ -8,49 +8,49 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// This file gives the words of package declaration, and the errors of package event, the names under which trees use
-// them.
+// This file aliases the types of other packages that tree literals and callers of a tick use.
 
-// DecisionFlags are the game's switches over deciders, handed in with every tick (Spore S06).
+// DecisionFlags are the game's switches over deciders, passed to every tick (Spore S06). Declare them as 1 << iota
+// constants.
 type DecisionFlags = declaration.DecisionFlags
 
-// Check tests DecisionFlags: it passes when all flags of All are set, at least one of Any (unless Any is zero) and
+// Check tests DecisionFlags. It passes if all flags of All are set, at least one of Any (unless Any is zero), and
 // none of None. The zero Check always passes.
 type Check = declaration.Check
 
-// Policy says how a group runs its children. See package declaration for what each policy does.
+// Policy is how a group runs its children. The zero Policy is PrioritizedList. See [declaration.Policy].
 type Policy = declaration.Policy
 
-// The policies. PrioritizedList to Scored ask children before one of them runs; Sequence to ReactiveSelector run
-// children in order and go by what they return; Concurrent runs all that accept at once.
+// The policies. PrioritizedList to Scored ask children before one of them runs. Sequence to ReactiveSelector run children
+// in order and go by the statuses these return. Concurrent runs all children that accept at the same time.
 const (
-	PrioritizedList   = declaration.PrioritizedList   // the first that accepts; those above it may interrupt it
-	Sequential        = declaration.Sequential        // in order, skipping those that reject
-	SequentialLooping = declaration.SequentialLooping // the same, round and round
-	Random            = declaration.Random            // drawn by weight
-	Shuffle           = declaration.Shuffle           // drawn by weight, none twice before all had their turn
-	OneOff            = declaration.OneOff            // prioritized, each at most once
-	Scored            = declaration.Scored            // the highest value, asked again every tick
-	Sequence          = declaration.Sequence          // in order until one fails
-	Selector          = declaration.Selector          // in order until one does not fail
-	ReactiveSequence  = declaration.ReactiveSequence  // a Sequence from its first child every tick
-	ReactiveSelector  = declaration.ReactiveSelector  // a Selector from its first child every tick
-	Concurrent        = declaration.Concurrent        // all that accept, at once
+	PrioritizedList   = declaration.PrioritizedList   // the first child that accepts; those before it may interrupt it
+	Sequential        = declaration.Sequential        // one after the other, skipping those that reject
+	SequentialLooping = declaration.SequentialLooping // Sequential, beginning again after the last
+	Random            = declaration.Random            // one of those that accept, drawn by weight
+	Shuffle           = declaration.Shuffle           // Random, but no child twice before all had a turn
+	OneOff            = declaration.OneOff            // PrioritizedList, each child at most once
+	Scored            = declaration.Scored            // the child with the highest value; asked every tick
+	Sequence          = declaration.Sequence          // one after the other until one fails
+	Selector          = declaration.Selector          // one after the other until one does not fail
+	ReactiveSequence  = declaration.ReactiveSequence  // a Sequence that begins at its first child every tick
+	ReactiveSelector  = declaration.ReactiveSelector  // a Selector that begins at its first child every tick
+	Concurrent        = declaration.Concurrent        // all children that accept, at the same time
 )
 
-// Flags change how a decider is used. They can be combined. See package declaration for what each flag does.
+// Flags change how a decider is used. They can be combined. See [declaration.Flags].
 type Flags = declaration.Flags
 
 // The flags.
 const (
-	CallDecideOnRedecide = declaration.CallDecideOnRedecide // the group's own Decide is asked before it redecides
-	DelegateDecide       = declaration.DelegateDecide       // the group accepts when a child would
-	FinishWithChild      = declaration.FinishWithChild      // the group ends with its first child that ends
-	Monitor              = declaration.Monitor              // it may interrupt the children after it in its Selector
-	Barrier              = declaration.Barrier              // it waits until its whole squad has come to it
+	CallDecideOnRedecide = declaration.CallDecideOnRedecide // the group's own Decide is called before it redecides
+	DelegateDecide       = declaration.DelegateDecide       // the group accepts if a child would
+	FinishWithChild      = declaration.FinishWithChild      // the group ends as soon as a child ends
+	Monitor              = declaration.Monitor              // a child of a Selector may interrupt those after it
+	Barrier              = declaration.Barrier              // a leaf waits for the whole squad
 )
 
-// Modifiers change how often, how long and how a decider ends.
+// Modifiers repeat a decider, limit its time and entries, and change its status. See [declaration.Modifiers].
 type Modifiers = declaration.Modifiers
 
 // Forever is a Repeat without end.
@@ -59,40 +59,40 @@ const Forever = declaration.Forever
 // Until is the status of an iteration that ends a Repeat.
 type Until = declaration.Until
 
-// What ends a Repeat.
+// The values of Until.
 const (
-	UntilDone    = declaration.UntilDone    // only the count
+	UntilDone    = declaration.UntilDone    // only the count ends it
 	UntilSuccess = declaration.UntilSuccess // an iteration that succeeds
 	UntilFailure = declaration.UntilFailure // an iteration that fails
 )
 
-// Outcome is how a decider's own status becomes the one its parent sees.
+// Outcome is how a decider's own status becomes the status its parent sees.
 type Outcome = declaration.Outcome
 
-// The outcomes.
+// The values of Outcome.
 const (
 	AsIs          = declaration.AsIs          // unchanged
-	Inverted      = declaration.Inverted      // Success and Failure change places
-	AlwaysSuccess = declaration.AlwaysSuccess // whatever it was
-	AlwaysFailure = declaration.AlwaysFailure // whatever it was
+	Inverted      = declaration.Inverted      // Success and Failure are swapped
+	AlwaysSuccess = declaration.AlwaysSuccess // in any case
+	AlwaysFailure = declaration.AlwaysFailure // in any case
 )
 
-// The errors of ticks. See package event.
+// Errors of ticks. See package event.
 type (
-	TickError  = event.TickError  // one thing that went wrong in a tick
+	TickError  = event.TickError  // one error of a tick, with its place
 	PanicError = event.PanicError // a panic of user code, contained
-	LoopError  = event.LoopError  // a tick that would not have ended
-	KeyError   = event.KeyError   // a blackboard value that is not to be had
+	LoopError  = event.LoopError  // a tick that entered too many deciders
+	KeyError   = event.KeyError   // a blackboard value that is not declared there
 )
 
-// Requirements are what one agent of a tree needs, and the most a tick of it can take: see
+// Requirements is what one agent of a tree needs, and the most that a tick of it can take: see
 // [Tree.MemoryRequirements].
 type Requirements = description.Requirements
 
-// Requirement is one place's part.
+// Requirement is the part of one place in the Requirements.
 type Requirement = description.Requirement
 
-// Recorder records agents: a *history.Recorder.
+// Recorder records agents. It is sealed: only *history.Recorder implements it.
 type Recorder interface {
 	// Sink is for the packages of this module.
 	Sink(engine.Key, tape.Source) (tape.Sink, error)

@@ -1,3 +1,3 @@
-// Package declaration holds the words in which trees are declared: policies, flags, checks, modifiers, the limits of a
-// tree, and the faults that decider.InitializeTreeData finds. Package decider gives those that trees use the same names.
+// Package declaration holds the vocabulary of tree declarations: policies, flags, checks, modifiers, the limits of a tree,
+// and the faults that decider.InitializeTreeData finds. Package decider has aliases for the names that tree literals use.
 package declaration

@@ -1,11 +1,11 @@
 package declaration
 
-// Kind is what a decider has under it.
+// Kind is what a decider contains.
 type Kind uint8
 
 const (
-	BehaviorDecider  Kind = iota // a leaf: it runs a behavior
-	GroupDecider                 // it has children
-	ReferenceDecider             // it jumps to another decider
-	SlotDecider                  // another tree runs in it
+	BehaviorDecider  Kind = iota // a behavior: the decider is a leaf
+	GroupDecider                 // children
+	ReferenceDecider             // a Jump to another decider
+	SlotDecider                  // a slot for another tree
 )

@@ -1,22 +1,24 @@
 package declaration
 
-// Modifiers change how often, how long and how a decider ends, a leaf or a group (behavior trees call them
-// decorators). They apply inside out: Repeat, Timeout, Outcome; Limit is asked before the decider is entered.
-// The zero Modifiers change nothing. The root and a Jump have none.
+// Modifiers change how often and how long a decider runs, and its status. They work on leaves and groups; behavior
+// trees call them decorators. They apply from the inside out: Repeat, Timeout, Outcome. Limit is tested before the
+// decider is entered. The zero Modifiers change nothing. The root and a Jump have none.
 type Modifiers struct {
-	// Repeat runs it so many times in a row, or for ever with [Forever]; 0 and 1 run it once. It goes on
-	// whatever an iteration's status, and the last one's status counts. An iteration that ends in the tick
-	// in which it began is followed by the next one in the next tick. A leaf is deactivated and activated
-	// anew each time; a group keeps its behavior. Not beside a DBlock, whose data is handed over once.
+	// Repeat runs the decider that many times in a row, or without end with [Forever]; 0 and 1 run it once. It goes
+	// on whatever status an iteration returns, and the status of the last one counts. If an iteration ends in the
+	// tick in which it began, the next begins in the next tick. A leaf is deactivated and activated anew each time; a
+	// group keeps its behavior. Repeat is not allowed beside a DBlock, whose data is passed once.
 	Repeat int
-	// Until ends a Repeat as soon as an iteration ends so.
+	// Until ends a Repeat as soon as an iteration returns that status.
 	Until Until
-	// Timeout is how many seconds it may be active, all iterations together; 0 for any. When they are over,
-	// it and all below it is taken down, and it has failed. It is tested before the behavior's Tick.
+	// Timeout is the most seconds that the decider may be active, over all iterations; 0 is no limit. When it is
+	// over, the decider and everything below it is deactivated with the reason TimedOut, and the decider fails. It is
+	// tested before the behavior's Tick.
 	Timeout float64
-	// Outcome is what its parent gets to see of its status.
+	// Outcome changes the status that the parent sees.
 	Outcome Outcome
-	// Limit is how often it may be entered until the agent is reset; 0 for any. Places share the count.
+	// Limit is how often the decider may be entered until the agent is reset; 0 is no limit. All its places share the
+	// count.
 	Limit int
 }
 
@@ -27,18 +29,18 @@ const Forever = -1
 type Until uint8
 
 const (
-	UntilDone    Until = iota // none: only the count ends it
+	UntilDone    Until = iota // only the count ends it
 	UntilSuccess              // an iteration that succeeds
 	UntilFailure              // an iteration that fails
 )
 
-// Outcome is how a decider's own status becomes the one its parent sees. The reason its Deactivate gets goes by
-// its own status.
+// Outcome is how a decider's own status becomes the status that its parent sees. The reason passed to Deactivate is
+// that of the decider's own status.
 type Outcome uint8
 
 const (
-	AsIs          Outcome = iota // as it is: Success stays Success, Failure stays Failure
-	Inverted                     // Success and Failure change places
-	AlwaysSuccess                // whatever it was
-	AlwaysFailure                // whatever it was
+	AsIs          Outcome = iota // unchanged
+	Inverted                     // Success and Failure are swapped
+	AlwaysSuccess                // in any case
+	AlwaysFailure                // in any case
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/history"
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 )
 
 // BenchmarkRecord is what recording costs: two crowds that do the same, one of them recorded, whose frames take turns, so
@@ -78,14 +78,14 @@ func timed(b *testing.B, frame func() error) time.Duration {
 
 func figure1(b *testing.B, changing int) {
 	const agents = 2000
-	made := func() *herd.Herd {
-		h, err := herd.New(herd.Busy(), agents, 1)
+	made := func() *crowds.Game {
+		h, err := crowds.New(crowds.Busy(), agents, 1)
 		require.NoError(b, err)
 		return h
 	}
 	off, on, r := made(), made(), history.New(history.Options{})
 	require.NoError(b, on.Crowd.Record(r))
-	frame := func(h *herd.Herd) func() time.Duration {
+	frame := func(h *crowds.Game) func() time.Duration {
 		return func() time.Duration {
 			if err := h.Change(changing); err != nil {
 				b.Fatal(err)

@@ -7,12 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/history"
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 )
 
 // A crowd none of whose agents are chosen leaves nothing behind, however long it goes on.
 func TestWhoIsNotChosenLeavesNothing(t *testing.T) {
-	h, err := herd.New(herd.Busy(), 500, 1)
+	h, err := crowds.New(crowds.Busy(), 500, 1)
 	require.NoError(t, err)
 	r := history.New(history.Options{})
 	r.Choose(1 << 30)

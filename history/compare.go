@@ -9,50 +9,60 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// What is in what two recordings differ.
-type What string
-
-// In what they differ.
+// Values of Difference.What.
 const (
-	DiffersAgent    What = "agent"         // only one of them has the agent
-	DiffersTree     What = "tree"          // the agent's trees are not the same
-	DiffersFrames   What = "frames"        // they do not go as far
-	DiffersFlags    What = "decisionFlags" // it was ticked with
-	DiffersStimuli  What = "stimuli"       // it had when its tick began
-	DiffersTime     What = "time"          // of the tick
-	DiffersDecision What = "decision"      // what a decider answered
-	DiffersPath     What = "path"          // which deciders are active
-	DiffersMemory   What = "memory"        // blocks, values, timers, while all of the above is the same
-	DiffersError    What = "error"         // of user code
-	DiffersDone     What = "operation"     // what was done with it between ticks
-	Unreadable      What = "unreadable"    // a tick cannot be executed again, so nothing more is told of the agent
+	differsAgent      = "agent"
+	differsTree       = "tree"
+	differsFrames     = "frames"
+	differsFlags      = "decisionFlags"
+	differsStimuli    = "stimuli"
+	differsTime       = "time"
+	differsDecision   = "decision"
+	differsPath       = "path"
+	differsMemory     = "memory"
+	differsError      = "error"
+	differsDone       = "operation"
+	differsUnreadable = "unreadable"
 )
 
-// Difference is one thing in which two recordings differ. String is a line that tells it.
+// Difference is one difference between two recordings. String is a line that describes it. What is one of
+//
+//	agent          only one recording has the agent
+//	tree           the agent's trees differ
+//	frames         the recordings cover other frames
+//	decisionFlags  the flags it was ticked with
+//	stimuli        the stimuli it had when its tick began
+//	time           the time of the tick
+//	decision       what a decider answered
+//	path           which deciders are active
+//	memory         blocks, values or timers, while all of the above is the same
+//	error          an error of user code
+//	operation      what was done with the agent between ticks
+//	unreadable     a tick cannot be executed again, and later differences of the agent are not known
 type Difference struct {
 	Agent   world.AgentID `json:"agent"`
 	Frame   uint64        `json:"frame"` // 0 for agent, tree and frames
 	Time    float64       `json:"time"`  // seconds
 	First   bool          `json:"first"` // the first of the agent
-	What    What          `json:"what"`
-	Again   bool          `json:"again"`             // they differed in it before, and from here on do so no longer
-	Decider string        `json:"decider,omitempty"` // of decision, and of memory where that is known
-	A       string        `json:"a"`                 // what it is in one
-	B       string        `json:"b"`                 // and in the other
+	What    string        `json:"what"`
+	Again   bool          `json:"again"`             // they differed in it before and agree from here on
+	Decider string        `json:"decider,omitempty"` // of decision, and of memory if it is known
+	A       string        `json:"a"`                 // in the first recording
+	B       string        `json:"b"`                 // in the second
 }
 
 func (d Difference) String() string {
 	text := fmt.Sprintf("agent %d", d.Agent)
 	switch d.What {
-	case DiffersAgent, DiffersTree, DiffersFrames:
+	case differsAgent, differsTree, differsFrames:
 	default:
 		text += fmt.Sprintf(", frame %d (%.2f s)", d.Frame, d.Time)
 	}
-	name := map[What]string{DiffersFlags: "decision flags", DiffersDecision: d.Decider, DiffersMemory: "memory"}[d.What]
+	name := map[string]string{differsFlags: "decision flags", differsDecision: d.Decider, differsMemory: "memory"}[d.What]
 	if name == "" {
-		name = string(d.What)
+		name = d.What
 	}
-	if d.What == DiffersMemory && d.Decider != "" {
+	if d.What == differsMemory && d.Decider != "" {
 		name += " of " + d.Decider
 	}
 	if d.Again {
@@ -61,12 +71,12 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s: %s | %s", text, name, d.A, d.B)
 }
 
-// Compare yields in what two recordings differ, agent by agent in the order of their IDs: the first difference of each and
-// all later ones, by frame. What stays different in the same way is told once. Agents that only one has, other trees and
-// other lengths are told too; what both have is compared, a frame with the same frame.
+// Compare yields the differences between two recordings, agent by agent in the order of their IDs, by frame. It compares
+// each frame with the same frame of the other recording. A difference that lasts is yielded once. Agents that only one
+// recording has, other trees and other frames are differences too.
 //
-// As far as the recorded bytes are the same nothing is executed again. From an agent's first difference on its ticks are,
-// in both recordings.
+// While the recorded bytes are the same, nothing is executed again. From an agent's first difference on, its ticks are, in
+// both recordings.
 func Compare(a, b *Recording) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) {
 		agents := append(a.Agents(), b.Agents()...)
@@ -80,13 +90,13 @@ func Compare(a, b *Recording) iter.Seq[Difference] {
 	}
 }
 
-// comparison is of one agent.
+// comparison compares one agent.
 type comparison struct {
 	a, b  *Recording
 	agent world.AgentID
 	yield func(Difference) bool
 	told  bool // there was a difference
-	over  bool // nobody listens any more
+	over  bool // yield has returned false
 }
 
 func (c *comparison) tell(d Difference) {
@@ -98,21 +108,21 @@ func (c *comparison) tell(d Difference) {
 	c.over = !c.yield(d)
 }
 
-// run reports whether somebody still listens.
+// run reports whether yield wants more.
 func (c *comparison) run() bool {
 	ta, tb := c.a.Tree(c.agent), c.b.Tree(c.agent)
 	has := map[bool]string{true: "recorded", false: "not recorded"}
 	if ta == nil || tb == nil {
-		c.tell(Difference{What: DiffersAgent, A: has[ta != nil], B: has[tb != nil]})
+		c.tell(Difference{What: differsAgent, A: has[ta != nil], B: has[tb != nil]})
 		return !c.over
 	}
 	if ta.Fingerprint != tb.Fingerprint {
-		c.tell(Difference{What: DiffersTree, A: fmt.Sprintf("%s, fingerprint %016x", ta.Name, ta.Fingerprint), B: fmt.Sprintf("%s, fingerprint %016x", tb.Name, tb.Fingerprint)})
+		c.tell(Difference{What: differsTree, A: fmt.Sprintf("%s, fingerprint %016x", ta.Name, ta.Fingerprint), B: fmt.Sprintf("%s, fingerprint %016x", tb.Name, tb.Fingerprint)})
 	}
 	af, al, aok := c.a.covers(c.agent)
 	bf, bl, bok := c.b.covers(c.agent)
 	if af != bf || al != bl || aok != bok {
-		c.tell(Difference{What: DiffersFrames, A: framesWords(af, al, aok), B: framesWords(bf, bl, bok)})
+		c.tell(Difference{What: differsFrames, A: framesWords(af, al, aok), B: framesWords(bf, bl, bok)})
 	}
 	from, to := max(af, bf), min(al, bl)
 	if !aok || !bok || from > to || c.over {
@@ -124,8 +134,8 @@ func (c *comparison) run() bool {
 	return !c.over
 }
 
-// covers are the frames in which it is known what became of an agent: from the first that is held of it to the last of its
-// world, as it may sleep.
+// covers returns the frames of which an agent is known: from its first recorded one to the last of its world, since it may
+// sleep.
 func (rec *Recording) covers(agent world.AgentID) (first, last uint64, ok bool) {
 	for t := range rec.takes(agent, 0, math.MaxUint64) {
 		if !ok {
@@ -146,7 +156,7 @@ func framesWords(first, last uint64, ok bool) string {
 	return fmt.Sprintf("frames %d to %d", first, last)
 }
 
-// asleep reports whether nothing came of a take: an agent that sleeps in it is the same afterwards.
+// asleep reports whether a take changed nothing, as if the agent had slept.
 func (t *take) asleep() bool {
 	return t.same || !t.unknown && slices.Equal(t.before, t.Image) && slices.Equal(t.was, t.Plugged)
 }

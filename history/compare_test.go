@@ -69,7 +69,7 @@ func TestCompareAFlag(t *testing.T) {
 	for d := range history.Compare(a, b) {
 		if d.First {
 			first++
-			assert.Equal(t, history.DiffersFlags, d.What)
+			assert.Equal(t, "decisionFlags", d.What)
 		}
 	}
 	assert.Equal(t, 1, first)

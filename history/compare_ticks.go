@@ -49,7 +49,7 @@ func (c *comparison) replay(from, to uint64) {
 		s.active = map[laneKey]event.Label{}
 		m, err := s.rec.At(c.agent, from)
 		if err != nil {
-			c.tell(Difference{Frame: from, What: Unreadable, A: err.Error()})
+			c.tell(Difference{Frame: from, What: differsUnreadable, A: err.Error()})
 			return
 		}
 		states := m.Before
@@ -77,7 +77,7 @@ func (c *comparison) replay(from, to uint64) {
 	}
 	for i, s := range sides {
 		if s.err != nil {
-			d := Difference{Frame: s.told.start.Frame, What: Unreadable}
+			d := Difference{Frame: s.told.start.Frame, What: differsUnreadable}
 			*[2]*string{&d.A, &d.B}[i] = s.err.Error()
 			c.tell(d)
 		}
@@ -183,17 +183,17 @@ func (c *comparison) compare(frame uint64, a, b *side, last map[string][2]string
 		c.tell(Difference{Frame: frame, Time: time, What: what, Decider: decider, A: va, B: vb, Again: va == vb})
 	}
 	if sa, sb := &a.told.start, &b.told.start; a.told.ticked && b.told.ticked {
-		differ(DiffersTime, "", fmt.Sprintf("%g s after %g s", sa.Time, sa.DT), fmt.Sprintf("%g s after %g s", sb.Time, sb.DT))
+		differ(differsTime, "", fmt.Sprintf("%g s after %g s", sa.Time, sa.DT), fmt.Sprintf("%g s after %g s", sb.Time, sb.DT))
 	}
 	names := a.rec.Names()
-	differ(DiffersFlags, "", bitWords(names.Decision, uint64(a.flags)), bitWords(names.Decision, uint64(b.flags)))
-	differ(DiffersStimuli, "", bitWords(names.Stimuli, uint64(a.stims)), bitWords(names.Stimuli, uint64(b.stims)))
+	differ(differsFlags, "", bitWords(names.Decision, uint64(a.flags)), bitWords(names.Decision, uint64(b.flags)))
+	differ(differsStimuli, "", bitWords(names.Stimuli, uint64(a.stims)), bitWords(names.Stimuli, uint64(b.stims)))
 	if a.told.ticked && b.told.ticked {
 		c.decisions(a, b, last, differ)
 	}
-	differ(DiffersError, "", errorWords(a.told.errs), errorWords(b.told.errs))
-	differ(DiffersDone, "", doneWords(a.told.done), doneWords(b.told.done))
-	differ(DiffersPath, "", a.path(), b.path())
+	differ(differsError, "", errorWords(a.told.errs), errorWords(b.told.errs))
+	differ(differsDone, "", doneWords(a.told.done), doneWords(b.told.done))
+	differ(differsPath, "", a.path(), b.path())
 	if !c.told && !told {
 		c.memory(frame, time)
 	}
@@ -217,7 +217,7 @@ func (c *comparison) decisions(a, b *side, last map[string][2]string, differ fun
 			last["value/"+name] = [2]string{}
 			va, vb = verdictWords(&ea, true), verdictWords(&eb, true)
 		}
-		differ(DiffersDecision, name, va, vb)
+		differ(differsDecision, name, va, vb)
 	}
 }
 
@@ -248,7 +248,7 @@ func doneWords(done []string) string {
 
 // memory tells that bytes differ while everything that shows is the same, once.
 func (c *comparison) memory(frame uint64, time float64) {
-	d := Difference{Frame: frame, Time: time, What: DiffersMemory, A: "its bytes", B: "are others"}
+	d := Difference{Frame: frame, Time: time, What: differsMemory, A: "its bytes", B: "are others"}
 	ma, errA := c.a.At(c.agent, frame)
 	mb, errB := c.b.At(c.agent, frame)
 	if errA == nil && errB == nil {

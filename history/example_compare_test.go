@@ -17,7 +17,7 @@ var lamb = decider.Decider[struct{}]{Name: "LAMB", Children: decider.Children[st
 	{Name: "GRAZE", Behavior: &behavior.Behavior[struct{}]{Name: "CHEW"}},
 }}
 
-// recordLamb ticks a lamb eight times, half a second each. A wolf comes in one frame, 0 for none, and stays.
+// recordLamb ticks a lamb eight times, half a second each. From frame wolfAt on there is a wolf; 0 means none.
 func recordLamb(wolfAt int) *history.Recording {
 	tree, err := decider.InitializeTreeData(&lamb)
 	if err != nil {
@@ -40,7 +40,7 @@ func recordLamb(wolfAt int) *history.Recording {
 	return recorder.Recording()
 }
 
-// Two runs of the same game: where they part, and where they meet again.
+// Compare reports where two runs of one game part, and where they meet again.
 func ExampleCompare() {
 	for difference := range history.Compare(recordLamb(3), recordLamb(5)) {
 		fmt.Println(difference)

@@ -45,7 +45,7 @@ var bury = DogBehavior{Name: "BURY", Period: 0.5, Tick: func(c *DogContext) beha
 	return behavior.Success
 }}
 
-// Kennel is a game. It saves and loads itself, and so can be forked.
+// Kennel is a game that can save and load itself, so it can be forked.
 type Kennel struct {
 	world *world.World
 	minds *crowd.Crowd[*Dog]
@@ -59,7 +59,7 @@ func newKennel() (*Kennel, error) {
 	return k, err
 }
 
-// dog is how a crowd that is restored finds its agents.
+// dog finds the agents of a crowd that is restored.
 func (k *Kennel) dog(id world.AgentID) (*Dog, bool) {
 	for i := range k.dogs {
 		if k.dogs[i].ID == id {
@@ -80,7 +80,7 @@ func (k *Kennel) Step() error {
 	return err
 }
 
-// Save and Load make it a history.Game: first what is the game's own, then the world with its crowds.
+// Save and Load make it a history.Game: first the game's own data, then the world with its crowds.
 func (k *Kennel) Save(to io.Writer) error {
 	return errors.Join(binary.Write(to, binary.LittleEndian, k.dogs), k.world.Snapshot(to))
 }
@@ -140,7 +140,7 @@ func ExampleCheckpoints_Fork() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(m.DebugPrintState(debugprint.ActivePath))
+		fmt.Println(debugprint.DebugPrintState(m, debugprint.ActivePath))
 	}
 	// Output:
 	// from the save of frame 21 on, changed after frame 30, up to frame 90

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/history"
 )
 
-// A recording as a file for ui.perfetto.dev, where each agent has a track with what it did.
+// WritePerfetto writes a file for ui.perfetto.dev, where each agent has a track that shows what it did.
 func ExampleRecording_WritePerfetto() {
 	doze := behavior.Behavior[struct{}]{Name: "DOZE"}
 	tree := decider.MustInitializeTreeData(&decider.Decider[struct{}]{Name: "ROOT", Behavior: &doze})
@@ -31,7 +31,7 @@ func ExampleRecording_WritePerfetto() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	file, err := os.Create(filepath.Join(dir, "mo.perfetto-trace"))
+	file, err := os.Create(filepath.Join(dir, "mo.json"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -41,7 +41,7 @@ func sheepTree() *decider.Tree[*sheep] {
 	})
 }
 
-// A flock is recorded, and looked at afterwards: first what a sheep did, then one of its ticks.
+// A recorded flock: first what one sheep did, then one of its ticks.
 func Example() {
 	w := world.New(world.Options{Seed: 1})
 	flock, err := crowd.New(w, sheepTree(), crowd.Options[*sheep]{Name: "FLOCK", Workers: 1})
@@ -60,7 +60,7 @@ func Example() {
 		_, _ = flock.Tick()
 	}
 
-	recording := recorder.Recording(dolly) // a copy: the game may go on, or this go into a file
+	recording := recorder.Recording(dolly) // a copy: the game can go on
 	var file bytes.Buffer
 	_ = recording.Save(&file)
 	recording, err = history.Load(&file)
@@ -83,7 +83,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(moment.DebugPrintState(debugprint.WholeTree))
+	fmt.Println(debugprint.DebugPrintState(moment, debugprint.WholeTree))
 	// Output:
 	// frame 1, 0.5 s: REST
 	// frame 2, 1.0 s: GRAZE

@@ -17,7 +17,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
-	"github.com/decidertree/decidertree/internal/testing/herd"
+	"github.com/decidertree/decidertree/internal/testing/crowds"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -38,7 +38,7 @@ func gone(collected chan struct{}) bool {
 
 // sample is a small recording as a file.
 var sample = sync.OnceValues(func() ([]byte, error) {
-	h, err := herd.New(herd.Busy(), 12, 1)
+	h, err := crowds.New(crowds.Busy(), 12, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -69,17 +69,17 @@ func TestSaveAndLoad(t *testing.T) {
 	assert.Equal(t, "A herd", rec.Title())
 	assert.Equal(t, debugprint.BitNames{"Bang"}, rec.Names().Stimuli)
 	require.Len(t, rec.Agents(), 12)
-	assert.Equal(t, "HERD", rec.Crowd(rec.Agents()[3]))
+	assert.Equal(t, "CREATURES", rec.Crowd(rec.Agents()[3]))
 	require.Len(t, rec.Trees(), 1)
 	assert.Equal(t, rec.Trees()[0], rec.Tree(rec.Agents()[3]))
-	assert.Equal(t, herd.Busy().Describe().Fingerprint, rec.Trees()[0].Fingerprint)
+	assert.Equal(t, crowds.Busy().Describe().Fingerprint, rec.Trees()[0].Fingerprint)
 	first, last, ok := rec.Frames()
 	require.True(t, ok)
 	at, dt, ok := rec.Time(last)
 	require.True(t, ok)
-	assert.Equal(t, herd.DT, dt)
+	assert.Equal(t, crowds.DT, dt)
 	began, _, _ := rec.Time(first)
-	assert.InDelta(t, float64(last-first)*herd.DT, at-began, 1e-9)
+	assert.InDelta(t, float64(last-first)*crowds.DT, at-began, 1e-9)
 	events := 0
 	for _, id := range rec.Agents() {
 		first, last, ok := rec.Span(id)
@@ -144,7 +144,7 @@ func explore(rec *Recording) (diverged int) {
 		}
 		for _, frame := range []uint64{from, (from + to) / 2, to} {
 			if m, err := rec.At(id, frame); err == nil {
-				m.DebugPrintState(debugprint.WholeTree)
+				debugprint.DebugPrintState(m, debugprint.WholeTree)
 			}
 		}
 	}

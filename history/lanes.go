@@ -38,27 +38,31 @@ type Span struct {
 	Before bool            `json:"before"` // it was active before From already; when it began is Begin, if that is known
 }
 
-// MarkKind is what a [Mark] is of.
-type MarkKind string
-
-// What marks are of.
+// Values of Mark.Kind.
 const (
-	MarkStimulus  MarkKind = "stimulus"  // a kind of stimulus that the agent did not have in the tick before
-	MarkFlag      MarkKind = "flag"      // decision flags have changed
-	MarkError     MarkKind = "error"     // user code went wrong
-	MarkOperation MarkKind = "operation" // something was done with the agent between ticks: Reset, Close, ...
-	MarkPlug      MarkKind = "plug"      // a tree was plugged in or taken out
-	MarkGap       MarkKind = "gap"       // recording of the agent began here, or a tick is missing
+	markStimulus  = "stimulus"
+	markFlag      = "flag"
+	markError     = "error"
+	markOperation = "operation"
+	markPlug      = "plug"
+	markGap       = "gap"
 )
 
-// Mark is something that happened in one frame.
+// Mark is something that happened to an agent in one frame. Kind is one of
+//
+//	stimulus   a kind of stimulus that the agent did not have in the tick before
+//	flag       decision flags have changed
+//	error      an error of user code
+//	operation  something was done with the agent between ticks, such as Reset
+//	plug       a tree was plugged in or taken out
+//	gap        recording of the agent began here, or a tick is missing
 type Mark struct {
-	Frame uint64   `json:"frame"`
-	Time  float64  `json:"time"` // seconds
-	Kind  MarkKind `json:"kind"`
-	Words string   `json:"words"`
-	Set   uint64   `json:"set,omitempty"`   // flags that came, of a stimulus or flag
-	Clear uint64   `json:"clear,omitempty"` // flags that went, of a flag
+	Frame uint64  `json:"frame"`
+	Time  float64 `json:"time"` // seconds
+	Kind  string  `json:"kind"`
+	Words string  `json:"words"`
+	Set   uint64  `json:"set,omitempty"`   // flags that came, of a stimulus or flag
+	Clear uint64  `json:"clear,omitempty"` // flags that went, of a flag
 }
 
 // Timeline is what became of an agent between two frames, for tools that draw it.
@@ -153,15 +157,15 @@ func (l *lanes) still(t Tick) error {
 
 // inputs marks what of a tick's inputs is new.
 func (l *lanes) inputs(t Tick) {
-	mark := func(kind MarkKind, words string, set, clear uint64) {
+	mark := func(kind, words string, set, clear uint64) {
 		l.told.Marks = append(l.told.Marks, Mark{Frame: t.Frame, Time: t.Time, Kind: kind, Words: words, Set: set, Clear: clear})
 	}
 	names := l.rec.Names()
 	switch {
 	case t.Restored:
-		mark(MarkGap, "recording began here, or a snapshot was restored", 0, 0)
+		mark(markGap, "recording began here, or a snapshot was restored", 0, 0)
 	case t.Lost:
-		mark(MarkGap, "this tick is missing: too much was answered in it", 0, 0)
+		mark(markGap, "this tick is missing: too much was answered in it", 0, 0)
 	case t.Operation:
 		return // its inputs are those of the tick before
 	}
@@ -170,7 +174,7 @@ func (l *lanes) inputs(t Tick) {
 	}
 	if l.known {
 		if set, clear := t.DecisionFlags&^l.last.DecisionFlags, l.last.DecisionFlags&^t.DecisionFlags; set|clear != 0 {
-			mark(MarkFlag, changeWords(names.Decision, uint64(set), uint64(clear)), uint64(set), uint64(clear))
+			mark(markFlag, changeWords(names.Decision, uint64(set), uint64(clear)), uint64(set), uint64(clear))
 		}
 	}
 	var before stimuli.Flags
@@ -178,7 +182,7 @@ func (l *lanes) inputs(t Tick) {
 		before = l.last.Stimuli
 	}
 	if set := t.Stimuli &^ before; set != 0 {
-		mark(MarkStimulus, bitWords(names.Stimuli, uint64(set)), uint64(set), 0)
+		mark(markStimulus, bitWords(names.Stimuli, uint64(set)), uint64(set), 0)
 	}
 	l.last, l.known = t, true
 }
@@ -217,7 +221,7 @@ func (l *lanes) begin(states []state.Decider, frame uint64, time float64) {
 // event takes one of level 2.
 func (l *lanes) event(e *event.Event) {
 	k := laneKey{e.Tree.Name, e.Place, e.Depth}
-	mark := func(kind MarkKind, words string) {
+	mark := func(kind, words string) {
 		l.told.Marks = append(l.told.Marks, Mark{Frame: e.Frame, Time: e.Time, Kind: kind, Words: words})
 	}
 	switch e.Kind {
@@ -228,17 +232,17 @@ func (l *lanes) event(e *event.Event) {
 		switch {
 		case e.Depth > 0: // the root's tells of all
 		case e.Reason == behavior.Reset, e.Reason == behavior.Closed, e.Reason == behavior.Removed, e.Reason == behavior.Restored:
-			mark(MarkOperation, map[behavior.Reason]string{
+			mark(markOperation, map[behavior.Reason]string{
 				behavior.Reset: "the agent was reset", behavior.Closed: "the agent was closed", behavior.Removed: "the agent was removed",
 				behavior.Restored: "a snapshot was restored",
 			}[e.Reason])
 		}
 	case event.Plugged:
-		mark(MarkPlug, fmt.Sprintf("%s was plugged into %s", e.Target.Name, e.Decider.Name))
+		mark(markPlug, fmt.Sprintf("%s was plugged into %s", e.Target.Name, e.Decider.Name))
 	case event.Unplugged:
-		mark(MarkPlug, fmt.Sprintf("%s was taken out of %s", e.Target.Name, e.Decider.Name))
+		mark(markPlug, fmt.Sprintf("%s was taken out of %s", e.Target.Name, e.Decider.Name))
 	case event.Erred:
-		mark(MarkError, e.Err.Error())
+		mark(markError, e.Err.Error())
 	}
 }
 

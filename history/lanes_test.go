@@ -147,7 +147,7 @@ func TestTimeline(t *testing.T) {
 	assert.Contains(t, marks, "gap recording began here, or a snapshot was restored")
 	errs := 0
 	for _, m := range line.Marks {
-		if m.Kind == history.MarkError {
+		if m.Kind == "error" {
 			assert.Contains(t, m.Words, "it is dark")
 			assert.Equal(t, uint64(4), m.Frame)
 			errs++

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
@@ -22,7 +21,9 @@ type Moment struct {
 	Slept  bool   // the agent did not tick in it: this is its last tick before
 	Began  bool   // recording of it began here, or its memory was replaced: nothing is known of before
 	Tree   *description.Tree
-	Trees  map[string]*description.Tree // those that are plugged in before or after, by the name of their root
+	Trees  map[string]*description.Tree // the recording's other trees, by the name of their root
+	Gates  []world.GateState            // as Recording.Gates returns them
+	Squads []world.SquadState           // as Recording.Squads returns them
 	Events []event.Event                // of level 5, in order; those of what was done between ticks in the same frame too
 	Before []state.Decider              // the whole tree in the order of Memory.StateAt, before; nil where that is not known
 	After  []state.Decider              // and after
@@ -92,6 +93,13 @@ func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, t := range slices.Backward(rec.trees) {
+		if other, err := t.told(); err == nil && other != d && m.Trees[other.Name] == nil {
+			m.Trees[other.Name] = other
+		}
+	}
+	m.Gates, _ = rec.Gates(m.Frame)
+	m.Squads, _ = rec.Squads(m.Frame)
 	return m, nil
 }
 
@@ -314,9 +322,4 @@ func (m *Moment) ValueAt(cursor int) (value state.Value, next int) {
 		return state.Value{}, -1
 	}
 	return m.values[cursor], cursor + 1
-}
-
-// DebugPrintState shows the agent as it was after the tick, as [debugprint.DebugPrintState] does.
-func (m *Moment) DebugPrintState(mode debugprint.Mode) string {
-	return debugprint.DebugPrintState(m, mode)
 }

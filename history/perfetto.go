@@ -3,38 +3,40 @@ package history
 import (
 	"bufio"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/decidertree/decidertree/world"
 )
 
-// WritePerfetto writes the recording as a trace for ui.perfetto.dev: a process for each crowd, a thread for each agent, whose
-// slices are its active deciders one below the other, and counters of each crowd: how many agents ticked in a frame, and
-// how many are in each of the deciders below the root. Stimuli, changed flags, errors, Jumps, plugged trees and gaps of the
-// recording are instants. Children of a Concurrent group, and what else runs side by side, have tracks of their own, below
-// their agent's.
+// WritePerfetto writes the recording as a trace for ui.perfetto.dev, in the JSON of the Trace Event Format. Each crowd is a
+// process and each agent a thread. The slices of a thread are the agent's active deciders, nested as in the tree. Counters
+// of each crowd tell how many agents ticked in a frame and how many are in each of the deciders below the root. Stimuli,
+// changed flags, errors, Jumps, plugged trees and gaps in the recording are instants. Children of a Concurrent group, and
+// other deciders that run side by side, have threads of their own, shown after their agent's.
 //
-// Times are the world's in seconds, as nanoseconds; where some are negative the first is 0. What is active at the end of the
-// recording ends there, without a reason.
+// The trace's clock is the world's. If a time is negative, the first one becomes 0. Slices that are open at the end of the
+// recording end there, without a reason.
 //
-// All ticks are executed again, so it takes about as long as they took. An agent that cannot be executed again has an
-// instant that says so, and is among the errors, which wrap [ErrDiverged]; the trace has all others whole.
+// WritePerfetto executes all ticks again, so it takes about as long as they took. An agent that cannot be executed again
+// gets an instant with the error, which is also among the returned ones and wraps [ErrDiverged]; all other agents are
+// complete.
 func (rec *Recording) WritePerfetto(w io.Writer) error {
 	p := perfetto{w: bufio.NewWriter(w), rec: rec, crowds: map[string]*perfettoCrowd{}}
+	p.begin()
 	p.times()
 	for _, r := range rec.agents {
 		p.crowd(r.crowd)
 	}
+	p.threads = len(p.crowds) // a thread with a process's ID would be its main thread
 	for i, r := range rec.agents {
 		a := perfettoAgent{p: &p, rows: r, crowd: p.crowds[r.crowd], open: map[laneKey][]*slice{}, branches: map[laneKey]*perfettoTrack{}}
-		a.main = p.track(message(nil).message(trackThread, message(nil).uint(threadPID, a.crowd.pid).
-			uint(threadTID, uint64(len(p.crowds)+i+1)).text(threadName, fmt.Sprintf("agent %d", r.agent))))
+		a.main = p.thread(a.crowd, (i+1)<<16, fmt.Sprintf("agent %d", r.agent))
 		if err := a.run(); err != nil {
 			p.errs = append(p.errs, err)
 		}
@@ -42,7 +44,7 @@ func (rec *Recording) WritePerfetto(w io.Writer) error {
 	for _, name := range slices.Sorted(maps.Keys(p.crowds)) {
 		p.crowds[name].count(&p)
 	}
-	if err := p.w.Flush(); err != nil {
+	if err := p.finish(); err != nil {
 		return fmt.Errorf("history: writing a Perfetto trace: %w", err)
 	}
 	return errors.Join(p.errs...)
@@ -51,28 +53,28 @@ func (rec *Recording) WritePerfetto(w io.Writer) error {
 // perfetto is a trace that is being written.
 type perfetto struct {
 	w       *bufio.Writer // keeps its first error
+	out     *json.Encoder // to w
+	written bool          // an event was
 	rec     *Recording
 	crowds  map[string]*perfettoCrowd
-	uuid    uint64  // of the last track
+	threads int     // the last ID of a thread
 	first   float64 // the time that is 0 nanoseconds
-	last    uint64  // where what goes on to the end of the recording ends
-	begun   bool    // a packet was written
+	last    uint64  // when slices end that are still open, in nanoseconds
 	errs    []error
-	scratch message
 }
 
 // perfettoCrowd is a process: the agents of a crowd, or those in none.
 type perfettoCrowd struct {
-	pid    uint64
-	uuid   uint64
-	ticked map[uint64]int            // agents, by nanosecond
-	in     map[string]map[uint64]int // how many more are in a decider below the root from a nanosecond on
+	process int
+	ticked  map[uint64]int            // agents, by nanosecond
+	in      map[string]map[uint64]int // by decider below the root: the change in its number of agents, by nanosecond
 }
 
-// perfettoTrack is a row of slices.
+// perfettoTrack is a thread: a row of nested slices.
 type perfettoTrack struct {
-	uuid uint64
-	open []*slice // those that go on, the outermost first
+	process, thread int
+	rank            int      // where it is shown among the threads
+	open            []*slice // the outermost first
 }
 
 // times finds out when the recording begins and ends.
@@ -84,7 +86,7 @@ func (p *perfetto) times() {
 	}
 	for _, r := range p.rec.agents {
 		for t := range p.rec.takes(world.AgentID(r.agent), 0, math.MaxUint64) {
-			if !t.operation() { // whose time is that of a tick before, or none
+			if !t.operation() { // an operation has the time of the tick before, or none
 				p.first, last = min(p.first, t.Time), max(last, t.Time)
 			}
 		}
@@ -92,7 +94,7 @@ func (p *perfetto) times() {
 	p.last = p.nanoseconds(last)
 }
 
-// nanoseconds is a time of the trace.
+// nanoseconds is a time since the first.
 func (p *perfetto) nanoseconds(seconds float64) uint64 {
 	ns := math.Round((seconds - p.first) * 1e9)
 	if !(ns > 0) { // NaN too
@@ -101,39 +103,24 @@ func (p *perfetto) nanoseconds(seconds float64) uint64 {
 	return uint64(min(ns, 1<<62))
 }
 
-// packet writes one of a track or an event.
-func (p *perfetto) packet(field uint64, inner message, at uint64) {
-	m := p.scratch[:0]
-	if field == packetTrackEvent {
-		m = m.uint(packetTimestamp, at)
+// event writes an event of a track; category, name and args may be absent.
+func (p *perfetto) event(track *perfettoTrack, phase string, at uint64, category, name string, args map[string]any) {
+	e := traceEvent{
+		Phase: phase, Process: track.process, Thread: track.thread, Time: float64(at) / 1e3, Category: category, Name: name, Args: args,
 	}
-	m = m.uint(packetSequence, 1)
-	if !p.begun {
-		m = m.uint(packetFlags, sequenceCleared)
-		p.begun = true
+	if phase == phaseInstant {
+		e.Scope = "t"
 	}
-	p.scratch = m.message(field, inner)
-	head := message(nil).message(tracePacketField, p.scratch)
-	_, _ = p.w.Write(head)
+	p.write(e)
 }
 
-// track declares one with what it is.
-func (p *perfetto) track(of message) *perfettoTrack {
-	p.uuid++
-	p.packet(packetTrack, append(message(nil).uint(trackUUID, p.uuid), of...), 0)
-	return &perfettoTrack{uuid: p.uuid}
-}
-
-// event writes one; name and category may be "".
-func (p *perfetto) event(track *perfettoTrack, kind uint64, at uint64, category, name string, rest message) {
-	m := message(nil).uint(eventType, kind).uint(eventTrack, track.uuid)
-	if category != "" {
-		m = m.text(eventCategory, category)
-	}
-	if name != "" {
-		m = m.text(eventName, valid(name))
-	}
-	p.packet(packetTrackEvent, append(m, rest...), at)
+// thread declares a track.
+func (p *perfetto) thread(of *perfettoCrowd, rank int, name string) *perfettoTrack {
+	p.threads++
+	track := &perfettoTrack{process: of.process, thread: p.threads, rank: rank}
+	p.event(track, phaseName, 0, "", "thread_name", map[string]any{"name": name})
+	p.event(track, phaseName, 0, "", "thread_sort_index", map[string]any{"sort_index": rank})
+	return track
 }
 
 // crowd is the process of a crowd.
@@ -141,11 +128,9 @@ func (p *perfetto) crowd(name string) *perfettoCrowd {
 	if c := p.crowds[name]; c != nil {
 		return c
 	}
-	c := &perfettoCrowd{pid: uint64(len(p.crowds) + 1), ticked: map[uint64]int{}, in: map[string]map[uint64]int{}}
+	c := &perfettoCrowd{process: len(p.crowds) + 1, ticked: map[uint64]int{}, in: map[string]map[uint64]int{}}
 	p.crowds[name] = c
-	shown := valid(cmp.Or(name, "agents"))
-	c.uuid = p.track(message(nil).text(trackName, shown).
-		message(trackProcess, message(nil).uint(processPID, c.pid).text(processName, shown))).uuid
+	p.write(traceEvent{Phase: phaseName, Process: c.process, Name: "process_name", Args: map[string]any{"name": cmp.Or(name, "agents")}})
 	if !p.rec.lone {
 		for i := range p.rec.frames.len() {
 			c.ticked[p.nanoseconds(p.rec.frames.at(i).time)] = 0
@@ -154,7 +139,7 @@ func (p *perfetto) crowd(name string) *perfettoCrowd {
 	return c
 }
 
-// enter counts agents that came to be in a decider below the root, or that are not any more.
+// enter counts agents that entered a decider below the root, or with a negative number left it.
 func (c *perfettoCrowd) enter(decider string, at uint64, agents int) {
 	all := c.in[decider]
 	if all == nil {
@@ -166,24 +151,19 @@ func (c *perfettoCrowd) enter(decider string, at uint64, agents int) {
 
 // count writes the crowd's counters.
 func (c *perfettoCrowd) count(p *perfetto) {
-	counter := func(name string) *perfettoTrack {
-		return p.track(message(nil).uint(trackParent, c.uuid).text(trackName, valid(name)).
-			message(trackCounter, message(nil).uint(counterUnit, unitCount)))
+	counter := func(name string, at uint64, agents int) {
+		p.write(traceEvent{Phase: phaseCounter, Process: c.process, Time: float64(at) / 1e3, Name: name, Args: map[string]any{"agents": agents}})
 	}
-	ticked := counter("agents ticked")
 	for _, at := range slices.Sorted(maps.Keys(c.ticked)) {
-		p.event(ticked, typeCounter, at, "", "", message(nil).uint(eventCounter, uint64(c.ticked[at])))
+		counter("agents ticked", at, c.ticked[at])
 	}
 	for _, decider := range slices.Sorted(maps.Keys(c.in)) {
-		track, are := counter("in "+decider), 0
+		are := 0
 		for _, at := range slices.Sorted(maps.Keys(c.in[decider])) {
 			if more := c.in[decider][at]; more != 0 {
 				are += more
-				p.event(track, typeCounter, at, "", "", message(nil).uint(eventCounter, uint64(max(are, 0))))
+				counter("in "+decider, at, max(are, 0))
 			}
 		}
 	}
 }
-
-// valid is a text as protobuf has it.
-func valid(s string) string { return strings.ToValidUTF8(s, "\ufffd") }

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -12,23 +13,23 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is the tracks of one agent: its ticks executed again, each decider that became active a slice.
-
-// perfettoAgent is an agent whose tracks are being written.
+// perfettoAgent writes one agent's tracks: it executes the agent's ticks again and makes a slice of each decider that becomes
+// active.
 type perfettoAgent struct {
 	p        *perfetto
 	rows     *rows
 	tree     *description.Tree // its own
 	crowd    *perfettoCrowd
 	main     *perfettoTrack
-	branches map[laneKey]*perfettoTrack // of what runs side by side
-	open     map[laneKey][]*slice       // what is active
-	all      []*slice                   // the same, in the order in which it began
-	time     float64                    // of the take, seconds
-	now      uint64                     // the same in nanoseconds
-	known    bool                       // there was a tick before
-	last     Tick                       // that
-	over     bool                       // the recording is
+	branches map[laneKey]*perfettoTrack // of deciders that run side by side
+	tracks   int                        // how many branches there have been
+	open     map[laneKey][]*slice       // the active ones
+	all      []*slice                   // the same, in the order in which they began
+	time     float64                    // of the take, in seconds
+	now      uint64                     // the same, in nanoseconds of the trace
+	known    bool                       // last is set
+	last     Tick                       // the tick before
+	over     bool                       // the end of the recording is reached
 }
 
 // slice is a decider while it is active.
@@ -37,10 +38,10 @@ type slice struct {
 	name  string
 	track *perfettoTrack
 	slot  bool
-	top   bool // it counts: below the agent's own root
+	top   bool // directly below the agent's own root, and counted
 }
 
-// run goes through all that is held of the agent.
+// run goes through all recorded ticks of the agent.
 func (a *perfettoAgent) run() (err error) {
 	p, err := a.p.rec.player(a.rows.tree)
 	if err == nil {
@@ -89,10 +90,10 @@ func (a *perfettoAgent) run() (err error) {
 	return nil
 }
 
-// tick takes a tick's time and inputs.
+// tick notes a tick's time and what changed in its inputs.
 func (a *perfettoAgent) tick(t Tick) {
 	if a.time = t.Time; a.known {
-		a.time = max(t.Time, a.last.Time) // also in a file that somebody has changed
+		a.time = max(t.Time, a.last.Time) // a manipulated file may go back in time
 	}
 	a.now = a.p.nanoseconds(a.time)
 	names := a.p.rec.Names()
@@ -100,7 +101,7 @@ func (a *perfettoAgent) tick(t Tick) {
 	case t.Restored && a.known:
 		a.instant("gap", "a snapshot was restored")
 	case t.Lost:
-		a.instant("gap", "this tick is missing: too much was answered in it")
+		a.instant("gap", "this tick is missing: its answers did not fit")
 	}
 	if t.Operation {
 		return // its inputs are those of the tick before
@@ -119,7 +120,7 @@ func (a *perfettoAgent) tick(t Tick) {
 	a.last, a.known = t, true
 }
 
-// begin opens slices for what is active already at a time: since it is, or, after a gap, from now on.
+// begin opens slices for deciders that are already active: from when they became active or, after a gap, from now on.
 func (a *perfettoAgent) begin(p *player, gap bool, time float64) {
 	now := a.now
 	for cursor := 0; ; {
@@ -130,7 +131,7 @@ func (a *perfettoAgent) begin(p *player, gap bool, time float64) {
 		if cursor = next; !gap {
 			a.now = min(now, a.p.nanoseconds(time-s.Duration))
 		}
-		a.enter(laneKey{s.Tree.Name, s.Place, s.Depth}, s.Decider.Name, nil)
+		a.enter(laneKey{s.Tree.Name, s.Place, s.Depth}, s.Decider.Name, map[string]any{})
 	}
 	a.now = now
 }
@@ -140,10 +141,10 @@ func (a *perfettoAgent) event(e *event.Event) {
 	k := laneKey{e.Tree.Name, e.Place, e.Depth}
 	switch e.Kind {
 	case event.Entered:
-		a.enter(k, e.Decider.Name, message(nil).note("frame", e.Frame))
+		a.enter(k, e.Decider.Name, map[string]any{"frame": e.Frame})
 	case event.Left:
 		if all := a.open[k]; len(all) > 0 {
-			a.end(all[len(all)-1], message(nil).note("ended", e.Reason.String()))
+			a.end(all[len(all)-1], map[string]any{"ended": e.Reason.String()})
 		}
 	case event.Jumped:
 		a.instant("jump", e.Decider.Name+" to "+e.Target.Name)
@@ -159,26 +160,26 @@ func (a *perfettoAgent) event(e *event.Event) {
 }
 
 func (a *perfettoAgent) instant(category, words string) {
-	a.p.event(a.main, typeInstant, a.now, category, words, nil)
+	a.p.event(a.main, phaseInstant, a.now, category, words, nil)
 }
 
-// enter begins a slice below its parent's.
-func (a *perfettoAgent) enter(k laneKey, name string, notes message) {
+// enter begins a slice inside its parent's. It adds to args.
+func (a *perfettoAgent) enter(k laneKey, name string, args map[string]any) {
 	s := &slice{key: k, name: name, track: a.main, top: k.depth == 1 && k.tree == a.tree.Name}
 	d := a.described(k.tree)
 	if d != nil && k.place < len(d.Places) {
 		at := &d.Places[k.place]
 		of := &d.Deciders[at.Decider]
 		s.slot = of.Kind() == declaration.SlotDecider
-		notes = notes.note("path", at.Path).note("place", uint64(k.place))
+		args["path"], args["place"] = at.Path, k.place
 		if of.Kind() == declaration.GroupDecider {
-			notes = notes.note("policy", of.Policy.String())
+			args["policy"] = of.Policy.String()
 		}
 		if parent := a.parent(k, at.Parent); parent != nil {
 			s.track = a.beside(s, parent, d, at.Parent)
 		}
 	}
-	a.p.event(s.track, typeBegin, a.now, "decider", name, notes)
+	a.p.event(s.track, phaseBegin, a.now, "decider", name, args)
 	s.track.open = append(s.track.open, s)
 	a.open[k] = append(a.open[k], s)
 	a.all = append(a.all, s)
@@ -187,7 +188,7 @@ func (a *perfettoAgent) enter(k laneKey, name string, notes message) {
 	}
 }
 
-// parent is the slice of what a place stands in: its group, or the slot that a tree is plugged into.
+// parent is the slice of the group that a place belongs to, or of the slot that its tree is plugged into.
 func (a *perfettoAgent) parent(k laneKey, group int) *slice {
 	if group >= 0 {
 		if all := a.open[laneKey{k.tree, group, k.depth - 1}]; len(all) > 0 {
@@ -203,7 +204,7 @@ func (a *perfettoAgent) parent(k laneKey, group int) *slice {
 	return nil
 }
 
-// beside is the track of a slice: its parent's, unless another child's slice may go on there.
+// beside returns the track of a slice: its parent's, unless another child's slice may still be open there.
 func (a *perfettoAgent) beside(s, parent *slice, d *description.Tree, group int) *perfettoTrack {
 	at := parent.track
 	concurrent := group >= 0 && d.Deciders[d.Places[group].Decider].Policy == decider.Concurrent
@@ -212,27 +213,28 @@ func (a *perfettoAgent) beside(s, parent *slice, d *description.Tree, group int)
 	}
 	branch := a.branches[s.key]
 	if branch == nil || len(branch.open) > 0 {
-		branch = a.p.track(message(nil).uint(trackParent, a.main.uuid).text(trackName, valid(s.name+" in "+parent.name)))
+		a.tracks++
+		branch = a.p.thread(a.crowd, a.main.rank+a.tracks, fmt.Sprintf("agent %d: %s in %s", a.rows.agent, s.name, parent.name))
 		a.branches[s.key] = branch
 	}
 	return branch
 }
 
-// end ends a slice, and before it what goes on inside it on its track.
-func (a *perfettoAgent) end(s *slice, notes message) {
+// end ends a slice, after those inside it on its track.
+func (a *perfettoAgent) end(s *slice, args map[string]any) {
 	at := slices.Index(s.track.open, s)
 	for _, inner := range slices.Backward(s.track.open[at:]) {
 		if inner != s {
-			a.p.event(inner.track, typeEnd, a.now, "", "", nil)
+			a.p.event(inner.track, phaseEnd, a.now, "", "", nil)
 		} else {
-			a.p.event(inner.track, typeEnd, a.now, "", "", notes)
+			a.p.event(inner.track, phaseEnd, a.now, "", "", args)
 		}
 		a.forget(inner)
 	}
 	s.track.open = s.track.open[:at]
 }
 
-// forget takes a slice out of what is active.
+// forget removes a slice from the active ones.
 func (a *perfettoAgent) forget(s *slice) {
 	all := a.open[s.key]
 	if all = slices.Delete(all, slices.Index(all, s), slices.Index(all, s)+1); len(all) == 0 {
@@ -242,12 +244,12 @@ func (a *perfettoAgent) forget(s *slice) {
 	}
 	at := slices.Index(a.all, s)
 	a.all = slices.Delete(a.all, at, at+1)
-	if s.top && !a.over { // else it goes on
+	if s.top && !a.over { // at the end of the recording the decider is still active
 		a.crowd.enter(s.name, a.now, -1)
 	}
 }
 
-// endAll ends what goes on, where it is not known how.
+// endAll ends all slices, without a reason.
 func (a *perfettoAgent) endAll() {
 	for len(a.all) > 0 {
 		a.end(a.all[len(a.all)-1], nil)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -164,7 +165,7 @@ func same(t *testing.T, rec *Recording, agent world.AgentID, all []kept) (played
 
 // TestRingAgainstModel records random takes and reads back the last of them, from rings of all sizes.
 func TestRingAgainstModel(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(trials.Count(20, 60)) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		size := 8 * r.IntN(60)
 		_, least := formOf(size, 1)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/internal/tape"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -86,11 +87,7 @@ func (m *stateModel) act(r *rand.Rand) {
 // TestStateLogAgainstModel has agents do with gates and squads what they can, and compares what was recorded with what the
 // world held.
 func TestStateLogAgainstModel(t *testing.T) {
-	seeds := uint64(4)
-	if testing.Short() {
-		seeds = 1
-	}
-	for seed := range seeds {
+	for seed := range uint64(trials.Count(1, 4)) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		w := world.New(world.Options{})
 		m := &stateModel{w: w, frames: map[uint64][2]string{},
@@ -106,7 +103,7 @@ func TestStateLogAgainstModel(t *testing.T) {
 		require.NoError(t, err)
 		var held *Recording
 		var heldAt uint64
-		for frame := range 1500 {
+		for frame := range trials.Count(600, 1500) {
 			require.NoError(t, w.Advance(0.5))
 			for range r.IntN(6) {
 				m.act(r)

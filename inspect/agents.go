@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -23,7 +24,7 @@ type search struct {
 }
 
 // find lists the agents that match. It goes through all, off the goroutine that ticks.
-func (r *roster) search(s search, names debugprint.Names, recorded func(world.AgentID) bool) Agents {
+func (r *roster) search(s search, names debugprint.Names, recorded func(world.AgentID) bool) wire.Agents {
 	trees, _ := r.forest.all()
 	var inside places
 	if s.decider != "" {
@@ -33,7 +34,7 @@ func (r *roster) search(s search, names debugprint.Names, recorded func(world.Ag
 	named := deciderNames(trees, query)
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	a := Agents{Frame: r.frame, All: max(r.all, len(r.rows)), Indexed: len(r.rows), Offset: s.offset, Agents: []AgentRow{}}
+	a := wire.Agents{Frame: r.frame, All: max(r.all, len(r.rows)), Indexed: len(r.rows), Offset: s.offset, Agents: []wire.AgentRow{}}
 	var digits [20]byte
 	for i := range r.rows {
 		row := &r.rows[i]
@@ -63,12 +64,12 @@ func (r *roster) crowdOf(row *row) string {
 }
 
 // told is an agent for the list.
-func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded func(world.AgentID) bool) AgentRow {
+func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded func(world.AgentID) bool) wire.AgentRow {
 	var t *tree
 	if row.tree >= 0 && int(row.tree) < len(trees) {
 		t = trees[row.tree]
 	}
-	to := AgentRow{
+	to := wire.AgentRow{
 		Agent: row.Agent, Crowd: r.crowdOf(row), Path: t.path(int(row.Leaf)), Status: statusName(behavior.Status(row.Status)),
 		Flags: namedFlags(names.Decision, row.Flags), Stimuli: namedFlags(names.Stimuli, row.Stimuli),
 		Recorded: recorded(world.AgentID(row.Agent)),

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 // maxBody is the most bytes of a JSON request.
@@ -18,17 +20,17 @@ const maxBody = 64 << 10
 // problem is an answer that is no success.
 type problem struct {
 	status int
-	Problem
+	wire.Problem
 }
 
 func (p *problem) Error() string { return p.Problem.Error }
 
 func refusal(status int, code, format string, a ...any) *problem {
-	return &problem{status, Problem{Error: fmt.Sprintf(format, a...), Code: code}}
+	return &problem{status, wire.Problem{Error: fmt.Sprintf(format, a...), Code: code}}
 }
 
 func bad(format string, a ...any) *problem {
-	return refusal(http.StatusBadRequest, ProblemBad, format, a...)
+	return refusal(http.StatusBadRequest, wire.ProblemBad, format, a...)
 }
 
 func (p *problem) write(w http.ResponseWriter) {
@@ -56,7 +58,7 @@ func (f answering) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	text, is := answer.(json.RawMessage)
 	if !is {
 		if text, err = json.Marshal(answer); err != nil { // a NaN somewhere
-			refusal(http.StatusInternalServerError, ProblemBad, "the answer cannot be told as JSON: %v", err).write(w)
+			refusal(http.StatusInternalServerError, wire.ProblemBad, "the answer cannot be told as JSON: %v", err).write(w)
 			return
 		}
 	}
@@ -67,7 +69,7 @@ func (f answering) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (f answering) guarded(r *http.Request) (answer any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = refusal(http.StatusInternalServerError, ProblemFailed, "the inspector failed: %v", p)
+			err = refusal(http.StatusInternalServerError, wire.ProblemFailed, "the inspector failed: %v", p)
 		}
 	}()
 	return f(r)
@@ -81,7 +83,7 @@ func readJSON(r *http.Request, into any) error {
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxBody))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		return refusal(http.StatusRequestEntityTooLarge, ProblemTooLarge, "a request may have %d bytes", large.Limit)
+		return refusal(http.StatusRequestEntityTooLarge, wire.ProblemTooLarge, "a request may have %d bytes", large.Limit)
 	}
 	if err != nil {
 		return bad("the request could not be read: %v", err)

@@ -10,6 +10,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -28,7 +29,7 @@ type point struct {
 
 // level is how much of an agent's ticks has to be told for it.
 func (p *point) level() event.Level {
-	if p.on == OnFlag || p.on == OnStimulus {
+	if p.on == wire.OnFlag || p.on == wire.OnStimulus {
 		return 3
 	}
 	return 2
@@ -43,7 +44,7 @@ type spy struct {
 	turns  int // how often points have changed
 
 	mu    sync.Mutex
-	hit   *Hit // the first since it was taken
+	hit   *wire.Hit // the first since it was taken
 	flags map[world.AgentID]*seen
 }
 
@@ -60,19 +61,19 @@ func newSpy(names debugprint.Names) *spy {
 func (s *spy) pointed() bool { return len(*s.points.Load()) > 0 }
 
 // add sets a breakpoint and returns its ID.
-func (s *spy) add(b Breakpoint) (int, error) {
+func (s *spy) add(b wire.Breakpoint) (int, error) {
 	old := *s.points.Load()
 	if len(old) >= maxPoints {
 		return 0, bad("there may be %d breakpoints; remove some", maxPoints)
 	}
 	p := point{on: b.On, agent: world.AgentID(b.Agent), hits: &atomic.Int64{}}
 	switch b.On {
-	case OnActivated, OnDeactivated, OnFailed:
+	case wire.OnActivated, wire.OnDeactivated, wire.OnFailed:
 		if b.Decider == "" || b.Flags != "" {
 			return 0, bad("a breakpoint on %s needs a decider, and no flags", b.On)
 		}
 		p.decider = event.LabelOf(b.Decider)
-	case OnFlag, OnStimulus:
+	case wire.OnFlag, wire.OnStimulus:
 		flags, err := flagBits("flags", b.Flags)
 		if err != nil {
 			return 0, err
@@ -95,7 +96,7 @@ func (s *spy) remove(id int) error {
 	old := *s.points.Load()
 	kept := slices.DeleteFunc(slices.Clone(old), func(p point) bool { return id == 0 || p.id == id })
 	if id != 0 && len(kept) == len(old) {
-		return refusal(404, ProblemNotFound, "there is no breakpoint %d", id)
+		return refusal(404, wire.ProblemNotFound, "there is no breakpoint %d", id)
 	}
 	s.set(kept)
 	return nil
@@ -116,10 +117,10 @@ func (s *spy) forget() {
 }
 
 // list are all, for pages.
-func (s *spy) list() []Breakpoint {
-	all := []Breakpoint{}
+func (s *spy) list() []wire.Breakpoint {
+	all := []wire.Breakpoint{}
 	for _, p := range *s.points.Load() {
-		b := Breakpoint{ID: p.id, On: p.on, Agent: uint64(p.agent), Decider: p.decider.Name, Hits: int(p.hits.Load())}
+		b := wire.Breakpoint{ID: p.id, On: p.on, Agent: uint64(p.agent), Decider: p.decider.Name, Hits: int(p.hits.Load())}
 		if p.flags != 0 {
 			b.Flags = print64(p.flags)
 		}
@@ -129,7 +130,7 @@ func (s *spy) list() []Breakpoint {
 }
 
 // take returns the first that was hit since the last call; nil for none.
-func (s *spy) take() *Hit {
+func (s *spy) take() *wire.Hit {
 	if !s.pointed() {
 		return nil
 	}
@@ -173,9 +174,9 @@ func (s *spy) change(e *event.Event) {
 			continue
 		}
 		switch {
-		case p.on == OnActivated && e.Kind == event.Entered:
+		case p.on == wire.OnActivated && e.Kind == event.Entered:
 			s.strike(p, e, fmt.Sprintf("%s of agent %d has become active", e.Decider.Name, e.Agent))
-		case p.on == OnDeactivated && e.Kind == event.Left, p.on == OnFailed && e.Kind == event.Left && e.Reason == behavior.Failed:
+		case p.on == wire.OnDeactivated && e.Kind == event.Left, p.on == wire.OnFailed && e.Kind == event.Left && e.Reason == behavior.Failed:
 			s.strike(p, e, fmt.Sprintf("%s of agent %d has ended: %v", e.Decider.Name, e.Agent, e.Reason))
 		}
 	}
@@ -204,9 +205,9 @@ func (s *spy) appear(e *event.Event) {
 			continue
 		}
 		switch {
-		case p.on == OnFlag && flags&p.flags != 0:
+		case p.on == wire.OnFlag && flags&p.flags != 0:
 			s.strike(p, e, fmt.Sprintf("agent %d is ticked with %s", e.Agent, bitName(s.names.Decision, flags&p.flags)))
-		case p.on == OnStimulus && stimuli&p.flags != 0:
+		case p.on == wire.OnStimulus && stimuli&p.flags != 0:
 			s.strike(p, e, fmt.Sprintf("agent %d hears %s", e.Agent, bitName(s.names.Stimuli, stimuli&p.flags)))
 		}
 	}
@@ -219,7 +220,7 @@ func (s *spy) strike(p *point, e *event.Event, words string) {
 	if s.hit != nil {
 		return
 	}
-	s.hit = &Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name, Words: words}
+	s.hit = &wire.Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name, Words: words}
 }
 
 // bitName names the lowest of some flags.
@@ -232,8 +233,8 @@ func bitName(names debugprint.BitNames, flags uint64) string {
 }
 
 // namedFlags are flags for pages.
-func namedFlags(names debugprint.BitNames, flags uint64) Flags {
-	f := Flags{Bits: print64(flags)}
+func namedFlags(names debugprint.BitNames, flags uint64) wire.Flags {
+	f := wire.Flags{Bits: print64(flags)}
 	for left := flags; left != 0; left &= left - 1 {
 		f.Names = append(f.Names, bitName(names, left))
 	}

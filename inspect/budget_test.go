@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -119,8 +120,8 @@ func TestSceneThatPanicsIsNotAskedAgain(t *testing.T) {
 	calls := 0
 	i := inspect(t, 1, func(o *Options) { o.Scene = SceneFunc(func(*Map) { calls++; panic("no map today") }) })
 	s := i.connect()
-	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true})
-	p := until[Problem](s, "error", nil)
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true})
+	p := until[wire.Problem](s, "error", nil)
 	assert.Contains(t, p.Error, "no map today")
 	at := i.frames()
 	require.Eventually(t, func() bool { return i.frames() > at+100 }, 5*time.Second, time.Millisecond)
@@ -188,7 +189,7 @@ func BenchmarkGame(b *testing.B) {
 				go func() {
 					_, _ = io.Copy(io.Discard, s.lines)
 				}()
-				post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Crowd: true, Agents: []uint64{uint64(f.ids[0])}})
+				post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true, Crowd: true, Agents: []uint64{uint64(f.ids[0])}})
 			}
 			for began := time.Now(); time.Since(began) < time.Second; { // then it knows how many it may record
 				plain.step()

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 // maxMust is how many events that must not be lost may wait for a page; one with more has gone, or might as well.
@@ -28,7 +30,7 @@ type client struct {
 	latest   []slot
 	picture  *picture
 	missed   int
-	watch    Watch
+	watch    wire.Watch
 	lost     bool      // it reads nothing
 	seen     time.Time // when it last read
 	streams  int       // connections that read for it
@@ -112,14 +114,14 @@ func (c *client) take(now time.Time) (events []message, ok bool) {
 }
 
 // watching is what the page wants to be sent.
-func (c *client) watching() (w Watch, missed int) {
+func (c *client) watching() (w wire.Watch, missed int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.watch, c.missed
 }
 
 // watchFor changes that. What it does not want any more is dropped.
-func (c *client) watchFor(w Watch) {
+func (c *client) watchFor(w wire.Watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !w.Scene {
@@ -138,7 +140,7 @@ func eventOf(name string, frame uint64, of any) message {
 	text, err := json.Marshal(of)
 	if err != nil {
 		name = "error"
-		text, _ = json.Marshal(Problem{Error: "an event cannot be told as JSON: " + err.Error(), Code: ProblemBad})
+		text, _ = json.Marshal(wire.Problem{Error: "an event cannot be told as JSON: " + err.Error(), Code: wire.ProblemBad})
 	}
 	return message{name, frame, text}
 }

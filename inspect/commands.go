@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/tick"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -28,13 +29,13 @@ const patience = 3 * time.Second
 // ask has the game's side do something in its next Frame, and waits for what comes of it. What is given up is not done.
 func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, error)) (any, error) {
 	if l == nil {
-		return nil, refusal(http.StatusConflict, ProblemNotLive, "no game is running behind this page")
+		return nil, refusal(http.StatusConflict, wire.ProblemNotLive, "no game is running behind this page")
 	}
 	c := &command{kind: kind, do: do, answer: make(chan result, 1)}
 	select {
 	case l.commands <- c:
 	default:
-		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "too many requests wait for the game")
+		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "too many requests wait for the game")
 	}
 	tooLong := time.NewTimer(patience)
 	defer tooLong.Stop()
@@ -48,7 +49,7 @@ func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, e
 		r := <-c.answer // it is being done just now, and takes microseconds
 		return r.value, r.err
 	}
-	return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the game makes no frames just now; is it stopped in a debugger?")
+	return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the game makes no frames just now; is it stopped in a debugger?")
 }
 
 // obey does what pages have asked for. Copies wait until there is time for them.
@@ -91,7 +92,7 @@ func (c *command) run(g *game) {
 	}
 	defer func() {
 		if p := recover(); p != nil { // user code that a Reset has called and that lets panics through, say
-			c.answer <- result{nil, refusal(http.StatusConflict, ProblemRefused, "it panicked: %v", p)}
+			c.answer <- result{nil, refusal(http.StatusConflict, wire.ProblemRefused, "it panicked: %v", p)}
 		}
 	}()
 	value, err := c.do(g)
@@ -99,7 +100,7 @@ func (c *command) run(g *game) {
 }
 
 // control changes how the world goes.
-func (g *game) controlBy(r ControlRequest) (any, error) {
+func (g *game) controlBy(r wire.ControlRequest) (any, error) {
 	switch r.Do {
 	case "pause":
 		g.pause(true)
@@ -129,7 +130,7 @@ func (g *game) controlBy(r ControlRequest) (any, error) {
 }
 
 // breakpoint adds or removes breakpoints.
-func (g *game) breakpoint(r BreakpointRequest) (any, error) {
+func (g *game) breakpoint(r wire.BreakpointRequest) (any, error) {
 	var err error
 	switch r.Do {
 	case "add":
@@ -149,20 +150,20 @@ func (g *game) breakpoint(r BreakpointRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Breakpoints{g.spy.list()}, nil
+	return wire.Breakpoints{Breakpoints: g.spy.list()}, nil
 }
 
 // deed is an Act that makes sense.
 type deed struct {
-	Act
+	wire.Act
 	set, clear uint64
 	stimulus   stimuli.Stimulus
 	override   event.Override
 	freed      []string // by free without a decider
 }
 
-// read makes a deed of an Act.
-func (a Act) read() (d deed, err error) {
+// deedOf checks an act.
+func deedOf(a wire.Act) (d deed, err error) {
 	d.Act = a
 	if a.Agent == 0 {
 		return d, bad("an act needs an agent")
@@ -203,10 +204,10 @@ func (a Act) read() (d deed, err error) {
 func (g *game) act(d deed) (any, error) {
 	m := g.members.of(g.w, world.AgentID(d.Agent))
 	if m == nil {
-		return nil, refusal(http.StatusNotFound, ProblemNotFound, "there is no agent %d", d.Agent)
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", d.Agent)
 	}
 	if (d.Do == "force" || d.Do == "forbid") && !g.forest.knows(d.Decider) {
-		return nil, refusal(http.StatusNotFound, ProblemNotFound, "no tree has a decider %q", clip(d.Decider))
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "no tree has a decider %q", clip(d.Decider))
 	}
 	if err := d.do(m); err != nil {
 		return nil, err
@@ -218,7 +219,7 @@ func (g *game) act(d deed) (any, error) {
 	} else {
 		g.checkpoints.NoteHold(again)
 	}
-	return Done{Frame: g.w.Frame()}, nil
+	return wire.Done{Frame: g.w.Frame()}, nil
 }
 
 func (d *deed) do(m engine.Member) error {
@@ -226,7 +227,7 @@ func (d *deed) do(m engine.Member) error {
 		if err == nil {
 			return nil
 		}
-		return refusal(http.StatusConflict, ProblemRefused, "%v", err)
+		return refusal(http.StatusConflict, wire.ProblemRefused, "%v", err)
 	}
 	switch d.Do {
 	case "stimulate":

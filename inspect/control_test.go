@@ -7,28 +7,31 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/internal/testing/trials"
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 func TestPauseStepAndGoOn(t *testing.T) {
 	i := inspect(t, 3)
 	s := i.connect()
-	c := post[Control](i, "/api/control", ControlRequest{Do: "pause"})
+	c := post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "pause"})
 	assert.True(t, c.Paused)
-	until(s, "paused", func(c Control) bool { return c.Paused })
+	until(s, "paused", func(c wire.Control) bool { return c.Paused })
 	at := i.frames()
 	time.Sleep(20 * time.Millisecond)
 	assert.Equal(t, at, i.frames(), "it stands still")
 
-	post[Control](i, "/api/control", ControlRequest{Do: "step"})
+	post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "step"})
 	require.Eventually(t, func() bool { return i.frames() == at+1 }, 5*time.Second, time.Millisecond)
-	post[Control](i, "/api/control", ControlRequest{Do: "step", Steps: 40})
+	post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "step", Steps: 40})
 	require.Eventually(t, func() bool { return i.frames() == at+41 }, 5*time.Second, time.Millisecond)
 	time.Sleep(20 * time.Millisecond)
 	assert.Equal(t, at+41, i.frames())
-	f := until(s, "frame", func(f Frame) bool { return f.Frame == uint64(at+41) })
+	f := until(s, "frame", func(f wire.Frame) bool { return f.Frame == uint64(at+41) })
 	assert.True(t, f.Control.Paused)
 
-	c = post[Control](i, "/api/control", ControlRequest{Do: "go"})
+	c = post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "go"})
 	assert.False(t, c.Paused)
 	require.Eventually(t, func() bool { return i.frames() > at+50 }, 5*time.Second, time.Millisecond)
 }
@@ -38,7 +41,7 @@ func TestSpeed(t *testing.T) {
 		f := newFlock(t, 1)
 		ins, err := Serve("127.0.0.1:0", f.world, Options{})
 		require.NoError(t, err)
-		_, err = ins.game.controlBy(ControlRequest{Do: "speed", Speed: speed})
+		_, err = ins.game.controlBy(wire.ControlRequest{Do: "speed", Speed: speed})
 		require.NoError(t, err)
 		for range 100 {
 			n := 0
@@ -62,7 +65,7 @@ func TestAGameThatPausesItself(t *testing.T) {
 	at := i.frames()
 	time.Sleep(10 * time.Millisecond)
 	assert.Equal(t, at, i.frames())
-	assert.True(t, get[Hello](i, "/api/hello").Control.Paused)
+	assert.True(t, get[wire.Hello](i, "/api/hello").Control.Paused)
 	i.between(func() { i.ins.Pause(false) })
 	require.Eventually(t, func() bool { return i.frames() > at }, 5*time.Second, time.Millisecond)
 }
@@ -73,33 +76,39 @@ func TestControlThatMakesNoSense(t *testing.T) {
 		`{"do":"fly"}`, `{}`, `{"do":"speed"}`, `{"do":"speed","speed":0}`, `{"do":"speed","speed":-1}`, `{"do":"speed","speed":1e300}`,
 		`{"do":"speed","speed":17}`, `{"do":"step","steps":-1}`, `{"do":"step","steps":1001}`,
 	} {
-		i.refused(http.MethodPost, "/api/control", body, http.StatusBadRequest, ProblemBad)
+		i.refused(http.MethodPost, "/api/control", body, http.StatusBadRequest, wire.ProblemBad)
 	}
 }
 
 func TestBreakpoints(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		point func(agent uint64) Breakpoint
+		point func(agent uint64) wire.Breakpoint
 		cause func(i *inspected)
 		words string
 	}{
-		{"activated", func(uint64) Breakpoint { return Breakpoint{On: OnActivated, Decider: "FLEE"} },
+		{"activated", func(uint64) wire.Breakpoint { return wire.Breakpoint{On: wire.OnActivated, Decider: "FLEE"} },
 			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], scared, 0) }, "FLEE of agent %d has become active"},
-		{"activated, of one agent", func(agent uint64) Breakpoint { return Breakpoint{On: OnActivated, Decider: "FLEE", Agent: agent} },
+		{"activated, of one agent", func(agent uint64) wire.Breakpoint {
+			return wire.Breakpoint{On: wire.OnActivated, Decider: "FLEE", Agent: agent}
+		},
 			func(i *inspected) {
 				_ = i.crowd.SetFlags(i.ids[0], scared, 0)
 				_ = i.crowd.SetFlags(i.ids[1], scared, 0)
 			}, "FLEE of agent %d has become active"},
-		{"deactivated", func(agent uint64) Breakpoint { return Breakpoint{On: OnDeactivated, Decider: "GRAZE", Agent: agent} },
+		{"deactivated", func(agent uint64) wire.Breakpoint {
+			return wire.Breakpoint{On: wire.OnDeactivated, Decider: "GRAZE", Agent: agent}
+		},
 			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], scared, 0) }, "GRAZE of agent %d has ended: Interrupted"},
-		{"failed", func(uint64) Breakpoint { return Breakpoint{On: OnFailed, Decider: "REST"} },
+		{"failed", func(uint64) wire.Breakpoint { return wire.Breakpoint{On: wire.OnFailed, Decider: "REST"} },
 			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], tired, 0) }, "REST of agent %d has ended: Failed"},
-		{"flag", func(uint64) Breakpoint { return Breakpoint{On: OnFlag, Flags: "0x3"} },
+		{"flag", func(uint64) wire.Breakpoint { return wire.Breakpoint{On: wire.OnFlag, Flags: "0x3"} },
 			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], tired, 0) }, "agent %d is ticked with Tired"},
-		{"stimulus", func(agent uint64) Breakpoint { return Breakpoint{On: OnStimulus, Flags: "1", Agent: agent} },
+		{"stimulus", func(agent uint64) wire.Breakpoint {
+			return wire.Breakpoint{On: wire.OnStimulus, Flags: "1", Agent: agent}
+		},
 			func(i *inspected) {
-				_, _ = i.ins.game.act(deed{Act: Act{Do: "stimulate", Agent: uint64(i.ids[1])}, stimulus: bang()})
+				_, _ = i.ins.game.act(deed{Act: wire.Act{Do: "stimulate", Agent: uint64(i.ids[1])}, stimulus: bang()})
 			}, "agent %d hears HeardBang"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -107,25 +116,25 @@ func TestBreakpoints(t *testing.T) {
 			i.between(func() { i.ins.game.pause(false) })
 			agent := uint64(i.ids[1])
 			s := i.connect()
-			all := post[Breakpoints](i, "/api/breakpoint", BreakpointRequest{Do: "add", Breakpoint: c.point(agent)})
+			all := post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: c.point(agent)})
 			require.Len(t, all.Breakpoints, 1)
 			// Speed makes several frames in each round of the game's loop: it must stop after the very one.
-			post[Control](i, "/api/control", ControlRequest{Do: "speed", Speed: 16})
+			post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "speed", Speed: 16})
 			at := i.frames()
 			require.Eventually(t, func() bool { return i.frames() > at+20 }, 5*time.Second, time.Millisecond)
 			i.between(func() { c.cause(i) })
-			hit := until(s, "paused", func(c Control) bool { return c.Stopped != nil })
+			hit := until(s, "paused", func(c wire.Control) bool { return c.Stopped != nil })
 			assert.True(t, hit.Paused)
 			assert.Equal(t, all.Breakpoints[0].ID, hit.Stopped.Breakpoint)
 			assert.Equal(t, agent, hit.Stopped.Agent)
 			assert.Equal(t, sprintf(c.words, agent), hit.Stopped.Words)
 			assert.Equal(t, hit.Stopped.Frame, hit.Frame, "paused right after the frame")
 			i.between(func() { assert.Equal(t, hit.Frame, i.world.Frame()) })
-			m := get[Moment](i, sprintf("/api/agent/%d", agent))
+			m := get[wire.Moment](i, sprintf("/api/agent/%d", agent))
 			assert.Equal(t, hit.Frame, m.Frame, "it can be looked at")
 
-			post[Breakpoints](i, "/api/breakpoint", BreakpointRequest{Do: "remove", Breakpoint: all.Breakpoints[0]})
-			post[Control](i, "/api/control", ControlRequest{Do: "go"})
+			post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "remove", Breakpoint: all.Breakpoints[0]})
+			post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "go"})
 			at = i.frames()
 			require.Eventually(t, func() bool { return i.frames() > at+20 }, 5*time.Second, time.Millisecond)
 			i.between(func() { assert.False(t, i.ins.game.members.spied, "nobody is told any more") })
@@ -135,87 +144,88 @@ func TestBreakpoints(t *testing.T) {
 
 func TestBreakpointsThatMakeNoSense(t *testing.T) {
 	i := inspect(t, 1)
-	for _, b := range []Breakpoint{
-		{}, {On: "x"}, {On: OnActivated}, {On: OnFailed, Decider: "A", Flags: "1"}, {On: OnFlag}, {On: OnFlag, Flags: "0"}, {On: OnFlag, Flags: "x"},
-		{On: OnStimulus, Flags: "1", Decider: "A"},
+	for _, b := range []wire.Breakpoint{
+		{}, {On: "x"}, {On: wire.OnActivated}, {On: wire.OnFailed, Decider: "A", Flags: "1"}, {On: wire.OnFlag}, {On: wire.OnFlag, Flags: "0"}, {On: wire.OnFlag, Flags: "x"},
+		{On: wire.OnStimulus, Flags: "1", Decider: "A"},
 	} {
-		i.refused(http.MethodPost, "/api/breakpoint", BreakpointRequest{Do: "add", Breakpoint: b}, http.StatusBadRequest, ProblemBad)
+		i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: b}, http.StatusBadRequest, wire.ProblemBad)
 	}
-	i.refused(http.MethodPost, "/api/breakpoint", BreakpointRequest{Do: "x"}, http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/breakpoint", BreakpointRequest{Do: "remove"}, http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/breakpoint", BreakpointRequest{Do: "remove", Breakpoint: Breakpoint{ID: 7}}, http.StatusNotFound, ProblemNotFound)
+	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "x"}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "remove"}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "remove", Breakpoint: wire.Breakpoint{ID: 7}}, http.StatusNotFound, wire.ProblemNotFound)
 	for range maxPoints {
-		post[Breakpoints](i, "/api/breakpoint", BreakpointRequest{Do: "add", Breakpoint: Breakpoint{On: OnActivated, Decider: "A"}})
+		post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "A"}})
 	}
-	i.refused(http.MethodPost, "/api/breakpoint", BreakpointRequest{Do: "add", Breakpoint: Breakpoint{On: OnActivated, Decider: "A"}}, http.StatusBadRequest, ProblemBad)
-	assert.Empty(t, post[Breakpoints](i, "/api/breakpoint", BreakpointRequest{Do: "clear"}).Breakpoints)
+	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "A"}}, http.StatusBadRequest, wire.ProblemBad)
+	assert.Empty(t, post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "clear"}).Breakpoints)
 }
 
 func TestActs(t *testing.T) {
 	i := inspect(t, 2)
 	agent := uint64(i.ids[0])
 	s := i.connect()
-	post[struct{}](i, "/api/watch", Watch{Client: s.client, Agents: []uint64{agent}})
-	leaf := func(want string) Moment {
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Agents: []uint64{agent}})
+	leaf := func(want string) wire.Moment {
 		t.Helper()
-		return until(s, "agent", func(m Moment) bool { return activeLeaf(m) == want })
+		return until(s, "agent", func(m wire.Moment) bool { return activeLeaf(m) == want })
 	}
 	leaf("GRAZE")
-	act := func(a Act) Done {
+	act := func(a wire.Act) wire.Done {
 		t.Helper()
 		a.Agent = agent
-		return post[Done](i, "/api/act", a)
+		return post[wire.Done](i, "/api/act", a)
 	}
-	act(Act{Do: "flag", Set: "0x1"})
+	act(wire.Act{Do: "flag", Set: "0x1"})
 	m := leaf("FLEE")
 	assert.Equal(t, []string{"Scared"}, m.Flags.Names)
 	assert.Equal(t, []string{"Scared"}, m.HeldSet.Names)
-	act(Act{Do: "forbid", Decider: "FLEE"})
-	act(Act{Do: "reset"}) // what is active already is not asked
+	act(wire.Act{Do: "forbid", Decider: "FLEE"})
+	act(wire.Act{Do: "reset"}) // what is active already is not asked
 	m = leaf("GRAZE")
-	assert.Equal(t, []Override{{"FLEE", "forbidden"}}, m.Overrides)
-	act(Act{Do: "free", Decider: "FLEE"})
+	assert.Equal(t, []wire.Override{{Decider: "FLEE", How: "forbidden"}}, m.Overrides)
+	act(wire.Act{Do: "free", Decider: "FLEE"})
 	leaf("FLEE")
-	act(Act{Do: "flag"})
-	act(Act{Do: "reset"})
+	act(wire.Act{Do: "flag"})
+	act(wire.Act{Do: "reset"})
 	leaf("GRAZE")
-	act(Act{Do: "force", Decider: "FLEE"})
+	act(wire.Act{Do: "force", Decider: "FLEE"})
 	m = leaf("FLEE")
 	assert.Empty(t, m.Flags.Names)
-	act(Act{Do: "free"})
-	m = until(s, "agent", func(m Moment) bool { return len(m.Overrides) == 0 })
+	act(wire.Act{Do: "free"})
+	m = until(s, "agent", func(m wire.Moment) bool { return len(m.Overrides) == 0 })
 	assert.Empty(t, m.HeldSet.Names)
-	act(Act{Do: "reset"})
+	act(wire.Act{Do: "reset"})
 	leaf("GRAZE")
-	act(Act{Do: "stimulate", Stimuli: "0x1", Seconds: 0.2})
+	act(wire.Act{Do: "stimulate", Stimuli: "0x1", Seconds: 0.2})
 	leaf("PANIC")
-	assert.Equal(t, "GRAZE", activeLeaf(get[Moment](i, sprintf("/api/agent/%d", i.ids[1]))), "nobody else was touched")
+	assert.Equal(t, "GRAZE", activeLeaf(get[wire.Moment](i, sprintf("/api/agent/%d", i.ids[1]))), "nobody else was touched")
 }
 
 func TestActsThatMakeNoSense(t *testing.T) {
 	i := inspect(t, 1)
 	agent := uint64(i.ids[0])
-	for _, a := range []Act{
+	for _, a := range []wire.Act{
 		{}, {Do: "fly", Agent: agent}, {Do: "reset"}, {Do: "stimulate", Agent: agent}, {Do: "stimulate", Agent: agent, Stimuli: "3"},
 		{Do: "stimulate", Agent: agent, Stimuli: "1", Seconds: -1}, {Do: "flag", Agent: agent, Set: "x"}, {Do: "flag", Agent: agent, Clear: "x"},
 		{Do: "flag", Agent: agent, Set: "1", Clear: "1"}, {Do: "force", Agent: agent}, {Do: "forbid", Agent: agent},
 	} {
-		i.refused(http.MethodPost, "/api/act", a, http.StatusBadRequest, ProblemBad)
+		i.refused(http.MethodPost, "/api/act", a, http.StatusBadRequest, wire.ProblemBad)
 	}
-	i.refused(http.MethodPost, "/api/act", Act{Do: "reset", Agent: 99_999}, http.StatusNotFound, ProblemNotFound)
-	i.refused(http.MethodPost, "/api/act", Act{Do: "force", Agent: agent, Decider: "NOBODY"}, http.StatusNotFound, ProblemNotFound)
+	i.refused(http.MethodPost, "/api/act", wire.Act{Do: "reset", Agent: 99_999}, http.StatusNotFound, wire.ProblemNotFound)
+	i.refused(http.MethodPost, "/api/act", wire.Act{Do: "force", Agent: agent, Decider: "NOBODY"}, http.StatusNotFound, wire.ProblemNotFound)
 }
 
 func TestAGameThatMakesNoFramesIsNotWaitedFor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for patience to end")
+	if !trials.Full() {
+		t.Skip("waits for patience to end: DECIDERTREE_TRIALS=full")
 	}
+	t.Parallel() // most of it is waiting
 	i := inspect(t, 1)
 	i.mu.Lock() // the loop stands still
 	began := time.Now()
-	status, problem := ask(t, i.http, request(t, i.ins, http.MethodPost, "/api/act", Act{Do: "flag", Set: "1", Agent: uint64(i.ids[0])}), nil)
+	status, problem := ask(t, i.http, request(t, i.ins, http.MethodPost, "/api/act", wire.Act{Do: "flag", Set: "1", Agent: uint64(i.ids[0])}), nil)
 	assert.Equal(t, http.StatusServiceUnavailable, status)
-	assert.Equal(t, ProblemBusy, problem.Code)
+	assert.Equal(t, wire.ProblemBusy, problem.Code)
 	assert.Less(t, time.Since(began), 2*patience)
 	i.mu.Unlock()
 	time.Sleep(20 * time.Millisecond)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -54,11 +55,11 @@ func (f *flows) add(forest *forest, old, now []row, b *batch) {
 }
 
 // view is what many agents do. where tells the heat map's positions; nil for no heat.
-func (r *roster) view(where *placed, heat string) CrowdView {
+func (r *roster) view(where *placed, heat string) wire.CrowdView {
 	trees, leaves := r.forest.all()
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	v := CrowdView{Frame: r.frame, Began: r.began, Agents: len(r.rows), Counts: r.counts(trees), Flows: []Flow{}}
+	v := wire.CrowdView{Frame: r.frame, Began: r.began, Agents: len(r.rows), Counts: r.counts(trees), Flows: []wire.Flow{}}
 	sums := map[[2]uint16]int{}
 	for _, step := range r.flows.steps {
 		for move, n := range step.moves {
@@ -73,9 +74,9 @@ func (r *roster) view(where *placed, heat string) CrowdView {
 		return ""
 	}
 	for move, n := range sums {
-		v.Flows = append(v.Flows, Flow{From: name(move[0]), To: name(move[1]), Agents: n})
+		v.Flows = append(v.Flows, wire.Flow{From: name(move[0]), To: name(move[1]), Agents: n})
 	}
-	slices.SortFunc(v.Flows, func(a, b Flow) int {
+	slices.SortFunc(v.Flows, func(a, b wire.Flow) int {
 		return cmp.Or(cmp.Compare(b.Agents, a.Agents), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	v.Heat = r.heat(trees, where, heat)
@@ -83,7 +84,7 @@ func (r *roster) view(where *placed, heat string) CrowdView {
 }
 
 // counts are how many agents are in each decider, or below it.
-func (r *roster) counts(trees []*tree) []Count {
+func (r *roster) counts(trees []*tree) []wire.Count {
 	in := make([][]int, len(trees))
 	for i := range r.rows {
 		row := &r.rows[i]
@@ -98,7 +99,7 @@ func (r *roster) counts(trees []*tree) []Count {
 			in[row.tree][row.Leaf]++
 		}
 	}
-	counts := []Count{}
+	counts := []wire.Count{}
 	for i, agents := range in {
 		if agents == nil {
 			continue
@@ -111,13 +112,13 @@ func (r *roster) counts(trees []*tree) []Count {
 				agents[p.Parent] += agents[place]
 			}
 			if agents[place] > 0 {
-				counts = append(counts, Count{
+				counts = append(counts, wire.Count{
 					Decider: t.name(place), Place: place, Tree: t.print, Leaf: len(p.Children) == 0, Agents: agents[place],
 				})
 			}
 		}
 	}
-	slices.SortStableFunc(counts, func(a, b Count) int {
+	slices.SortStableFunc(counts, func(a, b wire.Count) int {
 		return cmp.Or(cmp.Compare(b.Agents, a.Agents), cmp.Compare(a.Tree, b.Tree), cmp.Compare(a.Place, b.Place))
 	})
 	return counts
@@ -134,7 +135,7 @@ type placed struct {
 }
 
 // heat counts agents by where they are: all, or those in a decider.
-func (r *roster) heat(trees []*tree, where *placed, decider string) *Heat {
+func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
 	if where == nil {
 		return nil
 	}
@@ -142,7 +143,7 @@ func (r *roster) heat(trees []*tree, where *placed, decider string) *Heat {
 	if !(width > 0 && height > 0) {
 		return nil
 	}
-	h := &Heat{X: where.bounds[0], Y: where.bounds[1], Cell: max(width, height) / heatColumns}
+	h := &wire.Heat{X: where.bounds[0], Y: where.bounds[1], Cell: max(width, height) / heatColumns}
 	h.Columns, h.Rows = max(1, int(width/h.Cell+0.999)), max(1, int(height/h.Cell+0.999))
 	h.Counts = make([]int, h.Columns*h.Rows)
 	inside := deciderPlaces(trees, decider)

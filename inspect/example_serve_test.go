@@ -12,10 +12,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Snail is where a creature of the game is.
+// Snail is a creature of the game.
 type Snail struct{ X, Y float64 }
 
-// A game with an inspector: it prints the page's address, and makes as many frames as Frame says.
+// A game with an inspector: it prints the page's address and runs as many frames as Frame yields.
 func Example() {
 	tree := decider.MustInitializeTreeData(&decider.Decider[*Snail]{
 		Name:     "SNAIL",
@@ -32,7 +32,7 @@ func Example() {
 
 	ins, err := inspect.Serve("127.0.0.1:0", garden, inspect.Options{
 		Title: "Garden",
-		Scene: inspect.SceneFunc(func(m *inspect.Map) { // called while a page looks
+		Scene: inspect.SceneFunc(func(m *inspect.Map) { // called while a page is open
 			m.Bounds(0, 0, 10, 10, false)
 			m.Creature(id, snail.X, snail.Y, 1)
 		}),
@@ -42,7 +42,7 @@ func Example() {
 		return
 	}
 	defer ins.Close()
-	address, _, _ := strings.Cut(ins.URL(), "token=") // whoever has the token can do what the page can
+	address, _, _ := strings.Cut(ins.URL(), "token=") // the token gives access to everything the page can do
 	fmt.Println("inspector:", strings.HasPrefix(address, "http://127.0.0.1:"))
 
 	for range 3 { // the game's loop

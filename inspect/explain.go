@@ -3,6 +3,7 @@ package inspect
 import (
 	"net/http"
 
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/why"
 )
 
@@ -23,7 +24,7 @@ func (h *hall) why(r *http.Request) (any, error) {
 	if err := onePlace(r, h.forest, &e); err != nil {
 		return nil, err
 	}
-	to := Why{Agent: uint64(a.agent), Frame: e.Frame, Decider: name, Words: e.String(), Lines: []WhyLine{}, Before: []WhyLine{}}
+	to := wire.Why{Agent: uint64(a.agent), Frame: e.Frame, Decider: name, Words: e.String(), Lines: []wire.WhyLine{}, Before: []wire.WhyLine{}}
 	for i := range e.Places {
 		to.Lines = appendPlace(to.Lines, &e.Places[i])
 	}
@@ -50,17 +51,17 @@ func onePlace(r *http.Request, f *forest, e *why.Explanation) error {
 			return nil
 		}
 	}
-	return refusal(http.StatusNotFound, ProblemNotFound, "the decider has no place %d", place)
+	return refusal(http.StatusNotFound, wire.ProblemNotFound, "the decider has no place %d", place)
 }
 
 // appendPlace tells what became of the decider at a place: first that, then each condition, then its group if that is why.
-func appendPlace(lines []WhyLine, p *why.Place) []WhyLine {
-	lines = append(lines, WhyLine{Place: p.Place, Passed: p.After, Asked: true, Words: p.Path + ": " + p.Because})
+func appendPlace(lines []wire.WhyLine, p *why.Place) []wire.WhyLine {
+	lines = append(lines, wire.WhyLine{Place: p.Place, Passed: p.After, Asked: true, Words: p.Path + ": " + p.Because})
 	for i := range p.Tries {
 		try := &p.Tries[i]
 		for k := range try.Checks {
 			c := &try.Checks[k]
-			lines = append(lines, WhyLine{
+			lines = append(lines, wire.WhyLine{
 				Place: p.Place, Check: c.Name, Passed: c.Result == why.Passed, Asked: c.Result != why.Unasked, Words: c.Words,
 			})
 		}

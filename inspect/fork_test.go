@@ -12,6 +12,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -54,7 +55,7 @@ func TestForks(t *testing.T) {
 	i := inspect(t, 3, func(o *Options) {
 		o.Game, o.Checkpoints = o.Scene.(*flock), history.CheckpointOptions{Every: 5, Share: 1}
 	})
-	assert.True(t, get[Hello](i, "/api/hello").Can.Fork)
+	assert.True(t, get[wire.Hello](i, "/api/hello").Can.Fork)
 	i.connect() // it is saved while a page looks
 	agent := uint64(i.ids[1])
 	require.Eventually(t, func() bool {
@@ -67,7 +68,7 @@ func TestForks(t *testing.T) {
 		saves := i.ins.game.checkpoints.Saves()
 		from = saves[len(saves)-2] + 1
 	})
-	f := post[Fork](i, "/api/fork", ForkRequest{Frame: from, Frames: 20, Changes: []Act{{Do: "flag", Agent: agent, Set: "0x1"}}})
+	f := post[wire.Fork](i, "/api/fork", wire.ForkRequest{Frame: from, Frames: 20, Changes: []wire.Act{{Do: "flag", Agent: agent, Set: "0x1"}}})
 	assert.Equal(t, from, f.From)
 	assert.Equal(t, from+20, f.To)
 	assert.Equal(t, 1, f.Agents)
@@ -75,25 +76,25 @@ func TestForks(t *testing.T) {
 	assert.Equal(t, agent, f.Differences[0].Agent)
 	assert.Equal(t, from+1, f.Differences[0].Frame)
 	assert.True(t, f.Differences[0].First)
-	m := get[Moment](i, sprintf("/api/agent/%d?frame=%d&recording=%s", agent, from+1, f.Recording))
+	m := get[wire.Moment](i, sprintf("/api/agent/%d?frame=%d&recording=%s", agent, from+1, f.Recording))
 	assert.Equal(t, "FLEE", activeLeaf(m))
-	m = get[Moment](i, sprintf("/api/agent/%d?frame=%d", agent, from+1))
+	m = get[wire.Moment](i, sprintf("/api/agent/%d?frame=%d", agent, from+1))
 	assert.Equal(t, "GRAZE", activeLeaf(m), "the game itself is as it was")
 
-	f = post[Fork](i, "/api/fork", ForkRequest{Frame: from, Frames: 5})
+	f = post[wire.Fork](i, "/api/fork", wire.ForkRequest{Frame: from, Frames: 5})
 	assert.Empty(t, f.Differences, "no change, no difference")
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: from, Frames: maxFork + 1}, http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: from, Frames: -1}, http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: from, Changes: []Act{{Do: "fly", Agent: agent}}}, http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: from, Changes: make([]Act, maxChanges+1)}, http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: 1 << 40}, http.StatusConflict, ProblemRefused)
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: from, Changes: []Act{{Do: "reset", Agent: 99999}}}, http.StatusConflict, ProblemRefused)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Frames: maxFork + 1}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Frames: -1}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Changes: []wire.Act{{Do: "fly", Agent: agent}}}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Changes: make([]wire.Act, maxChanges+1)}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: 1 << 40}, http.StatusConflict, wire.ProblemRefused)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Changes: []wire.Act{{Do: "reset", Agent: 99999}}}, http.StatusConflict, wire.ProblemRefused)
 }
 
 func TestForksNeedHooks(t *testing.T) {
 	i := inspect(t, 1)
-	assert.False(t, get[Hello](i, "/api/hello").Can.Fork)
-	i.refused(http.MethodPost, "/api/fork", ForkRequest{Frame: 1}, http.StatusConflict, ProblemNoHooks)
+	assert.False(t, get[wire.Hello](i, "/api/hello").Can.Fork)
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: 1}, http.StatusConflict, wire.ProblemNoHooks)
 }
 
 func TestActsAreDoneAgainInForks(t *testing.T) {
@@ -107,12 +108,12 @@ func TestActsAreDoneAgainInForks(t *testing.T) {
 		i.between(func() { saved = len(i.ins.game.checkpoints.Saves()) })
 		return saved == 1
 	}, 10*time.Second, time.Millisecond)
-	done := post[Done](i, "/api/act", Act{Do: "force", Agent: agent, Decider: "FLEE"})
-	post[Done](i, "/api/act", Act{Do: "free", Agent: agent})
-	post[Done](i, "/api/act", Act{Do: "stimulate", Agent: agent, Stimuli: "0x1", Seconds: 0.1})
-	post[Done](i, "/api/act", Act{Do: "reset", Agent: agent})
+	done := post[wire.Done](i, "/api/act", wire.Act{Do: "force", Agent: agent, Decider: "FLEE"})
+	post[wire.Done](i, "/api/act", wire.Act{Do: "free", Agent: agent})
+	post[wire.Done](i, "/api/act", wire.Act{Do: "stimulate", Agent: agent, Stimuli: "0x1", Seconds: 0.1})
+	post[wire.Done](i, "/api/act", wire.Act{Do: "reset", Agent: agent})
 	require.Eventually(t, func() bool { return i.frames() > int(done.Frame)+20 }, 10*time.Second, time.Millisecond)
 	// The run without a change has to come to what was recorded, or the fork is refused.
-	f := post[Fork](i, "/api/fork", ForkRequest{Frame: done.Frame + 10, Frames: 5})
+	f := post[wire.Fork](i, "/api/fork", wire.ForkRequest{Frame: done.Frame + 10, Frames: 5})
 	assert.Empty(t, f.Differences)
 }

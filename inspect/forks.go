@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -19,7 +20,7 @@ const (
 
 // fork is POST /api/fork. One runs at a time: it needs as much of the machine as the game.
 func (h *hall) fork(r *http.Request) (any, error) {
-	var ask ForkRequest
+	var ask wire.ForkRequest
 	if err := readJSON(r, &ask); err != nil {
 		return nil, err
 	}
@@ -35,7 +36,7 @@ func (h *hall) fork(r *http.Request) (any, error) {
 	deeds := make([]deed, len(ask.Changes))
 	for i, c := range ask.Changes {
 		var err error
-		if deeds[i], err = c.read(); err != nil {
+		if deeds[i], err = deedOf(c); err != nil {
 			return nil, err
 		}
 	}
@@ -43,7 +44,7 @@ func (h *hall) fork(r *http.Request) (any, error) {
 	case h.forks <- struct{}{}:
 		defer func() { <-h.forks }()
 	default:
-		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "another fork is running")
+		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "another fork is running")
 	}
 	answer, err := h.link.ask(r.Context(), aFull, func(g *game) (any, error) {
 		return forking{g.checkpoints, g.recorder.Recording(), g.record}, nil
@@ -65,7 +66,7 @@ func (h *hall) fork(r *http.Request) (any, error) {
 	}
 	name := h.library.add("fork", fmt.Sprintf("%s, another way from frame %d on", h.o.Title, ask.Frame), f.Changed)
 	h.link.ring()
-	to := Fork{Recording: name, From: ask.Frame, To: f.Last, Differences: []Difference{}}
+	to := wire.Fork{Recording: name, From: ask.Frame, To: f.Last, Differences: []wire.Difference{}}
 	differing := map[world.AgentID]bool{}
 	for d := range history.Compare(f.Unchanged, f.Changed) {
 		differing[d.Agent] = true
@@ -73,12 +74,12 @@ func (h *hall) fork(r *http.Request) (any, error) {
 			to.More = true
 			continue
 		}
-		to.Differences = append(to.Differences, Difference{
+		to.Differences = append(to.Differences, wire.Difference{
 			Agent: uint64(d.Agent), Frame: d.Frame, First: d.First, What: fmt.Sprint(d.What), Again: d.Again, Decider: d.Decider, A: d.A, B: d.B,
 		})
 	}
 	to.Agents = len(differing)
-	slices.SortStableFunc(to.Differences, func(a, b Difference) int { return cmp.Compare(a.Frame, b.Frame) })
+	slices.SortStableFunc(to.Differences, func(a, b wire.Difference) int { return cmp.Compare(a.Frame, b.Frame) })
 	return to, nil
 }
 

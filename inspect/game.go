@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -40,7 +41,7 @@ type game struct {
 	chooser     chooser
 	record      history.Options
 	postponed   []*command // copies that were not affordable yet
-	control     Control
+	control     wire.Control
 	steps       int     // frames to make while paused
 	owed        float64 // frames, by the speed
 	turns       int
@@ -56,7 +57,7 @@ type game struct {
 }
 
 func newGame(w *world.World, o Options, l *link, f *forest) *game {
-	g := &game{o: o, link: l, forest: f, control: Control{Speed: 1}}
+	g := &game{o: o, link: l, forest: f, control: wire.Control{Speed: 1}}
 	g.budget.now = time.Now
 	g.spy = newSpy(o.Names)
 	g.lookAt(w)

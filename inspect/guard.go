@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 // ErrNotLoopback is wrapped by Serve's error for an address that others could reach, without [Options.Open].
@@ -73,19 +75,19 @@ func (g *guard) wrap(next http.Handler) http.Handler {
 // refuse tells why a request is not let in; nil for one that is.
 func (g *guard) refuse(r *http.Request) *problem {
 	if !g.knows(r.Host) {
-		return refusal(http.StatusForbidden, ProblemOrigin, "this server is not known as %q; open the address that the game has printed", r.Host)
+		return refusal(http.StatusForbidden, wire.ProblemOrigin, "this server is not known as %q; open the address that the game has printed", r.Host)
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && !strings.EqualFold(origin, "http://"+r.Host) && !strings.EqualFold(origin, "https://"+r.Host) {
-		return refusal(http.StatusForbidden, ProblemOrigin, "requests of another site are not answered: %s", origin)
+		return refusal(http.StatusForbidden, wire.ProblemOrigin, "requests of another site are not answered: %s", origin)
 	}
 	switch site := r.Header.Get("Sec-Fetch-Site"); {
 	case site == "" || site == "same-origin" || site == "none":
 	case r.URL.Path == "/" && r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate": // a link to the page
 	default:
-		return refusal(http.StatusForbidden, ProblemOrigin, "requests of another site are not answered")
+		return refusal(http.StatusForbidden, wire.ProblemOrigin, "requests of another site are not answered")
 	}
 	if !g.holds(r) {
-		return refusal(http.StatusForbidden, ProblemToken, "the token is missing or wrong; open the whole address that the game has printed")
+		return refusal(http.StatusForbidden, wire.ProblemToken, "the token is missing or wrong; open the whole address that the game has printed")
 	}
 	return nil
 }

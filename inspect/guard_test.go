@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 func TestNothingWithoutTheToken(t *testing.T) {
@@ -32,7 +34,7 @@ func TestNothingWithoutTheToken(t *testing.T) {
 			change(r)
 			status, problem := ask(t, i.http, r, nil)
 			assert.Equal(t, http.StatusForbidden, status, "%s, %s", path, name)
-			assert.Equal(t, ProblemToken, problem.Code, "%s, %s", path, name)
+			assert.Equal(t, wire.ProblemToken, problem.Code, "%s, %s", path, name)
 		}
 	}
 }
@@ -52,7 +54,7 @@ func TestTheTokenComesInTheAddressOnceAndThenAsACookie(t *testing.T) {
 	r := request(t, i.ins, http.MethodGet, "/api/hello", nil)
 	r.Header.Del("Authorization")
 	r.AddCookie(cookies[0])
-	var hello Hello
+	var hello wire.Hello
 	status, _ := ask(t, i.http, r, &hello)
 	assert.Equal(t, http.StatusOK, status)
 	assert.Equal(t, "Flock", hello.Title)
@@ -80,7 +82,7 @@ func TestForeignHostsAreRefused(t *testing.T) {
 			assert.Equal(t, http.StatusOK, status, host)
 		} else {
 			assert.Equal(t, http.StatusForbidden, status, host)
-			assert.Equal(t, ProblemOrigin, problem.Code, host)
+			assert.Equal(t, wire.ProblemOrigin, problem.Code, host)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 const (
@@ -17,7 +18,7 @@ const (
 // greeting is what of a hello makes a new one worth telling.
 type greeting struct {
 	worlds, trees, points, shelf int
-	crowds                       []CrowdInfo // without their numbers
+	crowds                       []wire.CrowdInfo // without their numbers
 }
 
 func (g greeting) same(other greeting) bool {
@@ -49,16 +50,16 @@ func (h *hall) helloEvent() message {
 // hello is GET /api/hello.
 func (h *hall) hello(r *http.Request) (any, error) { return h.helloOf(r.URL.Query().Get("recording")) }
 
-func (h *hall) helloOf(name string) (Hello, error) {
+func (h *hall) helloOf(name string) (wire.Hello, error) {
 	s, live, err := h.source(name)
 	if err != nil {
-		return Hello{}, err
+		return wire.Hello{}, err
 	}
 	names, _ := h.library.names()
-	to := Hello{
-		Version: APIVersion, Title: h.o.Title, Recording: name, Live: live, Control: Control{Speed: 1}, Breakpoints: []Breakpoint{}, Recordings: names,
-		Limits: Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork}, Names: namesOf(h.o.Names), Crowds: []CrowdInfo{},
-		Can: Capabilities{Control: live, Scene: live && h.o.Scene != nil, Fork: live && h.o.Game != nil, Download: true, Open: true},
+	to := wire.Hello{
+		Version: wire.Version, Title: h.o.Title, Recording: name, Live: live, Control: wire.Control{Speed: 1}, Breakpoints: []wire.Breakpoint{}, Recordings: names,
+		Limits: wire.Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork}, Names: namesOf(h.o.Names), Crowds: []wire.CrowdInfo{},
+		Can: wire.Capabilities{Control: live, Scene: live && h.o.Scene != nil, Fork: live && h.o.Game != nil, Download: true, Open: true},
 	}
 	var trees []*tree
 	if live {
@@ -66,7 +67,7 @@ func (h *hall) helloOf(name string) (Hello, error) {
 		to.Frame, to.First, to.Time, to.Agents = st.frame, h.cabinet.first(), st.time, st.agents
 		to.Control, to.Breakpoints, to.Crowds = st.control, slices.Clip(st.points), census.crowds
 		if to.Breakpoints == nil {
-			to.Breakpoints = []Breakpoint{}
+			to.Breakpoints = []wire.Breakpoint{}
 		}
 		trees, to.Leaves = h.forest.all()
 	} else {
@@ -87,9 +88,9 @@ func (h *hall) helloOf(name string) (Hello, error) {
 		to.Crowds = crowdsOf(rec)
 		_, to.Leaves = h.forest.all()
 	}
-	to.Trees = make([]Tree, 0, len(trees))
+	to.Trees = make([]wire.Tree, 0, len(trees))
 	for _, t := range trees {
-		to.Trees = append(to.Trees, Tree{Fingerprint: t.print, Name: t.told.Name, Description: t.text})
+		to.Trees = append(to.Trees, wire.Tree{Fingerprint: t.print, Name: t.told.Name, Description: t.text})
 	}
 	if to.Leaves == nil {
 		to.Leaves = []string{}
@@ -108,9 +109,9 @@ func namesIn(rec *history.Recording, otherwise debugprint.Names) debugprint.Name
 // named is how many flags have names.
 func named(n debugprint.Names) int { return len(n.Decision) + len(n.Stimuli) + len(n.Behavior) }
 
-func namesOf(n debugprint.Names) Names {
+func namesOf(n debugprint.Names) wire.Names {
 	list := func(b debugprint.BitNames) []string { return append([]string{}, b...) }
-	return Names{Decision: list(n.Decision), Stimuli: list(n.Stimuli), Behavior: list(n.Behavior)}
+	return wire.Names{Decision: list(n.Decision), Stimuli: list(n.Stimuli), Behavior: list(n.Behavior)}
 }
 
 // source is what a request is about: a recording, or the game. live is true for the game.
@@ -123,7 +124,7 @@ func (h *hall) source(name string) (s shelved, live bool, err error) {
 	}
 	s, found := h.library.find(name)
 	if !found {
-		return s, false, refusal(http.StatusNotFound, ProblemNotFound, "there is no recording %q; it may have been given up for newer ones", clip(name))
+		return s, false, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no recording %q; it may have been given up for newer ones", clip(name))
 	}
 	return s, false, nil
 }

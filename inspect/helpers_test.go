@@ -20,6 +20,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -206,7 +207,7 @@ func request(t testing.TB, ins *Inspector, method, path string, body any) *http.
 }
 
 // ask sends a request and reads the answer.
-func ask(t testing.TB, c *http.Client, r *http.Request, into any) (status int, problem Problem) {
+func ask(t testing.TB, c *http.Client, r *http.Request, into any) (status int, problem wire.Problem) {
 	t.Helper()
 	answer, err := c.Do(r)
 	require.NoError(t, err)
@@ -240,7 +241,7 @@ func post[T any](i *inspected, path string, body any) (answer T) {
 }
 
 // refused is for a request that must fail.
-func (i *inspected) refused(method, path string, body any, status int, code string) Problem {
+func (i *inspected) refused(method, path string, body any, status int, code string) wire.Problem {
 	i.t.Helper()
 	got, problem := ask(i.t, i.http, request(i.t, i.ins, method, path, body), nil)
 	require.Equal(i.t, status, got, "%s: %v", path, problem)
@@ -270,7 +271,7 @@ func (i *inspected) connect() *stream {
 		transport.CloseIdleConnections()
 	}}
 	i.t.Cleanup(s.close)
-	var w Welcome
+	var w wire.Welcome
 	name := s.next(&w)
 	require.Equal(i.t, "welcome", name)
 	s.client = w.Client
@@ -323,7 +324,7 @@ func bang() stimuli.Stimulus { return stimuli.Note(heardBang, 1) }
 
 // activeLeaf is the leaf of the flock's tree that a moment shows as active: places are those of sheep's Describe, the root
 // first and then its children in order.
-func activeLeaf(m Moment) string {
+func activeLeaf(m wire.Moment) string {
 	for _, p := range m.Places {
 		if p.Active && p.Place > 0 {
 			return sheep.Children[p.Place-1].Name

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -70,10 +71,10 @@ type status struct {
 	rate    float64
 	spent   float64
 	changes int // of what no frame tells: acts while it is paused
-	control Control
+	control wire.Control
 	turns   int // how often control has changed
 	worlds  int // how often another world was looked at
-	points  []Breakpoint
+	points  []wire.Breakpoint
 	spied   int      // how often these have changed
 	errors  []string // of the game's side, the last few
 	erred   int      // how many there have been
@@ -81,7 +82,7 @@ type status struct {
 
 // census is who there is; it is not changed.
 type census struct {
-	crowds []CrowdInfo
+	crowds []wire.CrowdInfo
 	chosen []world.AgentID // who is recorded, by ID; nil for all
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -42,8 +43,8 @@ type Map struct {
 	bounds    [4]float64
 	yDown     bool
 	creatures []creature
-	shapes    []Shape
-	behind    []Shape
+	shapes    []wire.Shape
+	behind    []wire.Shape
 	version   int  // of behind
 	has       bool // pages have that version already
 	known     bool // some version is known
@@ -115,7 +116,7 @@ func (m *Map) Behind(version int) bool {
 // Before has the shapes that follow drawn before creatures, which is so at first.
 func (m *Map) Before() { m.static = false }
 
-func (m *Map) add(s Shape) {
+func (m *Map) add(s wire.Shape) {
 	if m.static {
 		if !m.has {
 			m.behind = append(m.behind, s)
@@ -127,33 +128,33 @@ func (m *Map) add(s Shape) {
 
 // Circle draws a circle, or with fill a disc. label is shown when it is pointed at; "" for none.
 func (m *Map) Circle(x, y, r float64, colour string, fill bool, label string) {
-	m.add(Shape{Kind: "circle", Colour: colour, Points: []float64{x, y}, R: r, Fill: fill, Text: label})
+	m.add(wire.Shape{Kind: "circle", Colour: colour, Points: []float64{x, y}, R: r, Fill: fill, Text: label})
 }
 
 // Rectangle draws one by two corners.
 func (m *Map) Rectangle(minX, minY, maxX, maxY float64, colour string, fill bool, label string) {
-	m.add(Shape{Kind: "rectangle", Colour: colour, Points: []float64{minX, minY, maxX, maxY}, Fill: fill, Text: label})
+	m.add(wire.Shape{Kind: "rectangle", Colour: colour, Points: []float64{minX, minY, maxX, maxY}, Fill: fill, Text: label})
 }
 
 // Line draws a line through points: x, y, x, y, …
 func (m *Map) Line(width float64, colour string, points ...float64) {
-	m.add(Shape{Kind: "line", Colour: colour, Points: append([]float64(nil), points...), R: width})
+	m.add(wire.Shape{Kind: "line", Colour: colour, Points: append([]float64(nil), points...), R: width})
 }
 
 // Polygon draws one by its corners: x, y, x, y, …
 func (m *Map) Polygon(colour string, fill bool, label string, points ...float64) {
-	m.add(Shape{Kind: "polygon", Colour: colour, Points: append([]float64(nil), points...), Fill: fill, Text: label})
+	m.add(wire.Shape{Kind: "polygon", Colour: colour, Points: append([]float64(nil), points...), Fill: fill, Text: label})
 }
 
 // Text writes words, centred at a point; height 0 is the page's ordinary size at any zoom.
 func (m *Map) Text(x, y, height float64, colour, words string) {
-	m.add(Shape{Kind: "text", Colour: colour, Points: []float64{x, y}, R: height, Text: words})
+	m.add(wire.Shape{Kind: "text", Colour: colour, Points: []float64{x, y}, R: height, Text: words})
 }
 
 // Grid draws cells, row by row from the corner at x, y on: terrain. A cell is an index into colours; "" is a colour for
 // nothing there. The cells are copied.
 func (m *Map) Grid(x, y, cell float64, columns int, cells []uint8, colours ...string) {
-	m.add(Shape{
+	m.add(wire.Shape{
 		Kind: "grid", Points: []float64{x, y}, R: cell, Columns: columns,
 		Cells: base64.StdEncoding.EncodeToString(cells), Colours: append([]string(nil), colours...),
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -139,18 +140,18 @@ func (m *members) release() {
 }
 
 // crowds are those there are, and the single agents as one more.
-func (m *members) crowds() []CrowdInfo {
-	all := []CrowdInfo{}
+func (m *members) crowds() []wire.CrowdInfo {
+	all := []wire.CrowdInfo{}
 	singles := 0
 	for _, known := range m.all {
 		if known.single != 0 {
 			singles++
 		} else if known.name != "" {
-			all = append(all, CrowdInfo{Name: known.name, Tree: m.forest.print(known.tree), Agents: known.Len()})
+			all = append(all, wire.CrowdInfo{Name: known.name, Tree: m.forest.print(known.tree), Agents: known.Len()})
 		}
 	}
 	if singles > 0 {
-		all = append(all, CrowdInfo{Agents: singles})
+		all = append(all, wire.CrowdInfo{Agents: singles})
 	}
 	return all
 }
@@ -161,7 +162,7 @@ func (m *members) of(w *world.World, id world.AgentID) engine.Member { return w.
 // held is what an agent is held to.
 type held struct {
 	set, clear uint64
-	deciders   []Override
+	deciders   []wire.Override
 }
 
 func heldOf(h *engine.Holds) (to held) {
@@ -174,8 +175,8 @@ func heldOf(h *engine.Holds) (to held) {
 		if event.Override(d.Override) == event.Forbidden {
 			how = "forbidden"
 		}
-		to.deciders = append(to.deciders, Override{Decider: d.Name, How: how})
+		to.deciders = append(to.deciders, wire.Override{Decider: d.Name, How: how})
 	}
-	slices.SortFunc(to.deciders, func(a, b Override) int { return strings.Compare(a.Decider, b.Decider) })
+	slices.SortFunc(to.deciders, func(a, b wire.Override) int { return strings.Compare(a.Decider, b.Decider) })
 	return to
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/why"
 )
@@ -20,20 +21,20 @@ type moments struct {
 }
 
 // of tells an agent in a frame.
-func (ms moments) of(a about, events bool) (Moment, error) {
+func (ms moments) of(a about, events bool) (wire.Moment, error) {
 	rec, agent := a.recording, a.agent
 	ms = moments{ms.forest, namesIn(rec, ms.names)}
 	m, err := rec.At(agent, a.frame)
 	if err != nil {
-		return Moment{}, err
+		return wire.Moment{}, err
 	}
 	for _, told := range rec.Trees() {
 		ms.forest.addTold(told)
 	}
-	to := Moment{
+	to := wire.Moment{
 		Agent: uint64(agent), Crowd: rec.Crowd(agent), Tree: print64(m.Tree.Fingerprint), Frame: m.Frame, Asked: a.frame, First: a.first, Last: a.last,
 		Time: m.Time, DT: m.DT, Flags: namedFlags(ms.names.Decision, uint64(m.DecisionFlags)), Stimuli: namedFlags(ms.names.Stimuli, uint64(m.Stimuli)),
-		Text: ms.names.DebugPrintState(m, debugprint.ActivePath), Values: []Value{}, Errors: []string{}, Overrides: []Override{}, Recording: true,
+		Text: ms.names.DebugPrintState(m, debugprint.ActivePath), Values: []wire.Value{}, Errors: []string{}, Overrides: []wire.Override{}, Recording: true,
 		HeldSet: namedFlags(nil, 0), HeldClear: namedFlags(nil, 0),
 	}
 	for i := range m.Events {
@@ -55,13 +56,13 @@ func (ms moments) of(a about, events bool) (Moment, error) {
 }
 
 // lines are the events as text.
-func (ms moments) lines(m *history.Moment) []EventLine {
-	lines := make([]EventLine, 0, len(m.Events))
+func (ms moments) lines(m *history.Moment) []wire.EventLine {
+	lines := make([]wire.EventLine, 0, len(m.Events))
 	var text []byte
 	for i := range m.Events {
 		e := &m.Events[i]
 		text = ms.names.AppendEvent(text[:0], e, 5)
-		lines = append(lines, EventLine{
+		lines = append(lines, wire.EventLine{
 			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: strings.TrimSpace(string(text)),
 		})
 	}
@@ -107,7 +108,7 @@ func (w *walker) at(own *description.Tree, i int, s *state.Decider) (told *descr
 }
 
 // places tells each decider.
-func (ms moments) places(to *Moment, m *history.Moment, rec *history.Recording) {
+func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Recording) {
 	was := map[string]*state.Decider{}
 	before := walker{trees: m.Trees}
 	for i := range m.Before {
@@ -115,11 +116,10 @@ func (ms moments) places(to *Moment, m *history.Moment, rec *history.Recording) 
 			was[path] = &m.Before[i]
 		}
 	}
-	about := why.AboutOf(rec, m.Frame)
-	became := map[string]*why.Place{}
-	for _, e := range why.All(m, about, ms.names) {
+	causes := map[string]*why.Place{}
+	for _, e := range why.All(m, ms.names) {
 		for i := range e.Places {
-			became[e.Places[i].Path] = &e.Places[i]
+			causes[e.Places[i].Path] = &e.Places[i]
 		}
 	}
 	blocks := map[blockAt]*history.Block{}
@@ -133,20 +133,19 @@ func (ms moments) places(to *Moment, m *history.Moment, rec *history.Recording) 
 			statuses[blockAt{e.Tree.Name, e.Place}] = statusName(e.Status)
 		}
 	}
-	to.Places = make([]PlaceState, 0, len(m.After))
+	to.Places = make([]wire.PlaceState, 0, len(m.After))
 	after := walker{trees: m.Trees}
 	for i := range m.After {
 		s := &m.After[i]
 		told, path, slot := after.at(m.Tree, i, s)
 		p := stateOf(s)
-		p.name = s.Decider.Name
-		p.Slot = slot
+		p.Name, p.Slot = s.Decider.Name, slot
 		if told != nil && told != m.Tree {
 			p.Tree = print64(told.Fingerprint)
 		}
 		p.Was = was[path] != nil
-		if w := became[path]; w != nil {
-			p.became(w)
+		if w := causes[path]; w != nil {
+			became(&p, w)
 		}
 		if p.Active || p.Was || p.Outcome != "" {
 			p.Status = statuses[blockAt{s.Tree.Name, s.Place}]
@@ -165,8 +164,8 @@ type blockAt struct {
 }
 
 // stateOf is what the state tells.
-func stateOf(s *state.Decider) PlaceState {
-	p := PlaceState{
+func stateOf(s *state.Decider) wire.PlaceState {
+	p := wire.PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
 		Pending: s.Pending.Name,
 	}
@@ -175,7 +174,7 @@ func stateOf(s *state.Decider) PlaceState {
 	}
 	timer := func(kind string, left float64) {
 		if left > 0 && isFinite(left) {
-			p.Timers = append(p.Timers, Timer{Kind: kind, Left: left})
+			p.Timers = append(p.Timers, wire.Timer{Kind: kind, Left: left})
 		}
 	}
 	timer("cooldown", s.CooldownLeft)
@@ -198,10 +197,10 @@ func stateOf(s *state.Decider) PlaceState {
 }
 
 // became tells the outcome.
-func (p *PlaceState) became(w *why.Place) {
+func became(p *wire.PlaceState, w *why.Place) {
 	p.Outcome = outcomes[w.Outcome]
-	if w.Outcome == why.NotAsked && w.Missed != nil && w.Missed.Why != why.MissGroup && w.Missed.Why != why.MissRoot && w.Missed.Why != why.MissNoTick {
-		p.Outcome = OutcomeNotReached
+	if w.Outcome == why.NotAsked && w.Missed != nil && w.Missed.Why != "Group" && w.Missed.Why != "Root" && w.Missed.Why != "NoTick" {
+		p.Outcome = wire.OutcomeNotReached
 	}
 	if p.Outcome == "" {
 		return
@@ -214,12 +213,12 @@ func (p *PlaceState) became(w *why.Place) {
 		return
 	}
 	try := &w.Tries[len(w.Tries)-1]
-	if p.Outcome == OutcomeRejected || p.Outcome == OutcomeMasked || p.Outcome == OutcomeAccepted {
+	if p.Outcome == wire.OutcomeRejected || p.Outcome == wire.OutcomeMasked || p.Outcome == wire.OutcomeAccepted {
 		p.Words = try.Words
 	}
 	for i := range try.Checks {
 		c := &try.Checks[i]
-		if c.Result == why.Failed && (p.Outcome == OutcomeRejected || p.Outcome == OutcomeMasked) {
+		if c.Result == why.Failed && (p.Outcome == wire.OutcomeRejected || p.Outcome == wire.OutcomeMasked) {
 			p.Check = c.Name
 		}
 		if c.Name == "Decide" && c.Result != why.Unasked && isFinite(c.Value) {
@@ -227,19 +226,19 @@ func (p *PlaceState) became(w *why.Place) {
 			p.Value = &v
 		}
 	}
-	if p.Outcome == OutcomeMasked && p.Check == "" {
+	if p.Outcome == wire.OutcomeMasked && p.Check == "" {
 		p.Check = "Masked"
 	}
 }
 
 var outcomes = map[why.Outcome]string{
-	why.WentOn: OutcomeContinued, why.Began: OutcomeEntered, why.BeganAnew: OutcomeEntered, why.Ended: OutcomeLeft, why.BeganAndEnded: OutcomeLeft,
-	why.Waits: OutcomeWaits, why.Jumped: OutcomeJumped, why.NotChosen: OutcomeAccepted, why.Rejected: OutcomeRejected, why.Masked: OutcomeMasked,
+	why.WentOn: wire.OutcomeContinued, why.Began: wire.OutcomeEntered, why.BeganAnew: wire.OutcomeEntered, why.Ended: wire.OutcomeLeft, why.BeganAndEnded: wire.OutcomeLeft,
+	why.Waits: wire.OutcomeWaits, why.Jumped: wire.OutcomeJumped, why.NotChosen: wire.OutcomeAccepted, why.Rejected: wire.OutcomeRejected, why.Masked: wire.OutcomeMasked,
 }
 
 // block is a behavior's memory.
-func block(from *history.Block) *Block {
-	b := &Block{Fields: []Field{}, Hidden: from.Before == nil && from.After == nil}
+func block(from *history.Block) *wire.Block {
+	b := &wire.Block{Fields: []wire.Field{}, Hidden: from.Before == nil && from.After == nil}
 	if from.Type != nil {
 		b.Type, b.Size = from.Type.Name, from.Type.Size
 	}
@@ -249,8 +248,8 @@ func block(from *history.Block) *Block {
 	return b
 }
 
-func field(f history.Field, both bool) Field {
-	to := Field{Name: f.Name, Type: f.Type, Now: f.After}
+func field(f history.Field, both bool) wire.Field {
+	to := wire.Field{Name: f.Name, Type: f.Type, Now: f.After}
 	if f.Changed && both || f.After == "" {
 		to.Was = f.Before
 	}
@@ -258,8 +257,8 @@ func field(f history.Field, both bool) Field {
 }
 
 // value is a blackboard value, on one line.
-func value(v *history.Value) Value {
-	to := Value{Key: v.Key, Scope: strings.ToLower(v.Scope.String())}
+func value(v *history.Value) wire.Value {
+	to := wire.Value{Key: v.Key, Scope: strings.ToLower(v.Scope.String())}
 	if v.Scope == declaration.DeciderScope {
 		to.Decider = v.Decider.Name
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 // rosterAt is what all agents of a recording did in the frame that a request asks for.
@@ -38,7 +39,7 @@ func (h *hall) rosterOf(ctx context.Context, rec *history.Recording, frame uint6
 	p.roster.forest, p.roster.frame, p.roster.began = h.forest, frame, frame
 	for _, id := range rec.Agents() {
 		if ctx.Err() != nil {
-			return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the request was given up")
+			return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
 		}
 		told := rec.Tree(id)
 		if told == nil {
@@ -100,13 +101,13 @@ func leafOf(m *history.Moment) (place int32, status uint8) {
 }
 
 // crowdsOf are the crowds of a recording, and the single agents as one more.
-func crowdsOf(rec *history.Recording) []CrowdInfo {
-	at := map[string]*CrowdInfo{}
+func crowdsOf(rec *history.Recording) []wire.CrowdInfo {
+	at := map[string]*wire.CrowdInfo{}
 	for _, id := range rec.Agents() {
 		name := rec.Crowd(id)
 		c := at[name]
 		if c == nil {
-			c = &CrowdInfo{Name: name}
+			c = &wire.CrowdInfo{Name: name}
 			if told := rec.Tree(id); told != nil && name != "" {
 				c.Tree = print64(told.Fingerprint)
 			}
@@ -114,11 +115,11 @@ func crowdsOf(rec *history.Recording) []CrowdInfo {
 		}
 		c.Agents++
 	}
-	all := []CrowdInfo{}
+	all := []wire.CrowdInfo{}
 	for _, c := range at {
 		all = append(all, *c)
 	}
-	slices.SortFunc(all, func(a, b CrowdInfo) int {
+	slices.SortFunc(all, func(a, b wire.CrowdInfo) int {
 		if (a.Name == "") != (b.Name == "") { // the single agents last
 			return -strings.Compare(a.Name, b.Name)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -63,7 +64,7 @@ func (h *hall) pump() {
 func (h *hall) guarded(do func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			e := eventOf("error", h.told.frame, Problem{Error: fmt.Sprintf("the inspector failed: %v", p), Code: ProblemFailed})
+			e := eventOf("error", h.told.frame, wire.Problem{Error: fmt.Sprintf("the inspector failed: %v", p), Code: wire.ProblemFailed})
 			h.each(func(c *client) { c.tell(e) })
 		}
 	}()
@@ -81,14 +82,14 @@ func (h *hall) pass() {
 	h.told = s
 	h.greet(false)
 	for i := len(s.errors) - (s.erred - old.erred); s.erred > old.erred && i < len(s.errors); i++ {
-		e := eventOf("error", s.frame, Problem{Error: s.errors[max(i, 0)], Code: ProblemRefused})
+		e := eventOf("error", s.frame, wire.Problem{Error: s.errors[max(i, 0)], Code: wire.ProblemRefused})
 		h.each(func(c *client) { c.tell(e) })
 	}
 	if s.turns != old.turns {
 		e := eventOf("paused", s.frame, s.control)
 		h.each(func(c *client) { c.tell(e) })
 	}
-	f := Frame{Frame: s.frame, First: h.cabinet.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Control: s.control}
+	f := wire.Frame{Frame: s.frame, First: h.cabinet.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Control: s.control}
 	h.each(func(c *client) {
 		_, f.Missed = c.watching()
 		c.offer("frame", eventOf("frame", s.frame, f))
@@ -133,15 +134,15 @@ func (h *hall) tellMoments(c *copied) {
 }
 
 // liveMoment is an agent as it is now.
-func (h *hall) liveMoment(c *copied, agent world.AgentID, events bool) Moment {
-	var m Moment
+func (h *hall) liveMoment(c *copied, agent world.AgentID, events bool) wire.Moment {
+	var m wire.Moment
 	a, err := about{agent: agent}.in(c.recording, c.frame)
 	if err == nil {
 		m, err = h.moments.of(a, events)
 	}
 	if err != nil {
 		m = emptyMoment(agent, c.frame)
-		if p := asProblem(err); p.Code != ProblemNotRecorded {
+		if p := asProblem(err); p.Code != wire.ProblemNotRecorded {
 			m.Problem = &p.Problem
 		}
 	}
@@ -150,21 +151,21 @@ func (h *hall) liveMoment(c *copied, agent world.AgentID, events bool) Moment {
 }
 
 // emptyMoment is that of an agent of which nothing is recorded.
-func emptyMoment(agent world.AgentID, frame uint64) Moment {
+func emptyMoment(agent world.AgentID, frame uint64) wire.Moment {
 	none := namedFlags(nil, 0)
-	return Moment{
-		Agent: uint64(agent), Frame: frame, Asked: frame, Flags: none, Stimuli: none, Places: []PlaceState{}, Values: []Value{}, Errors: []string{},
-		Overrides: []Override{}, HeldSet: none, HeldClear: none,
+	return wire.Moment{
+		Agent: uint64(agent), Frame: frame, Asked: frame, Flags: none, Stimuli: none, Places: []wire.PlaceState{}, Values: []wire.Value{}, Errors: []string{},
+		Overrides: []wire.Override{}, HeldSet: none, HeldClear: none,
 	}
 }
 
 // show tells what an agent is held to.
-func (to held) show(m *Moment, o *Options) {
+func (to held) show(m *wire.Moment, o *Options) {
 	m.HeldSet, m.HeldClear = namedFlags(o.Names.Decision, to.set), namedFlags(o.Names.Decision, to.clear)
 	for _, d := range to.deciders {
 		m.Overrides = append(m.Overrides, d)
 		for i := range m.Places {
-			if t := &m.Places[i]; t.name == d.Decider {
+			if t := &m.Places[i]; t.Name == d.Decider {
 				t.Override = d.How
 			}
 		}

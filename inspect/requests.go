@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -82,7 +83,7 @@ func (h *hall) scene(r *http.Request) (any, error) {
 	if _, live, err := h.source(r.URL.Query().Get("recording")); err != nil {
 		return nil, err
 	} else if !live {
-		return nil, refusal(http.StatusNotFound, ProblemNotRecorded, "a recording has no scenes")
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "a recording has no scenes")
 	}
 	frame, err := number(r, "frame", 1<<63)
 	if err != nil {
@@ -90,7 +91,7 @@ func (h *hall) scene(r *http.Request) (any, error) {
 	}
 	p := h.scenes.at(frame)
 	if p == nil {
-		return nil, refusal(http.StatusNotFound, ProblemNotRecorded, "no scene is held of frame %d or before", frame)
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "no scene is held of frame %d or before", frame)
 	}
 	return json.RawMessage(p.text(0, 0)), nil
 }
@@ -127,7 +128,7 @@ func (h *hall) about(r *http.Request) (a about, err error) {
 	}
 	if !live {
 		if s.recording.Tree(a.agent) == nil {
-			return a, refusal(http.StatusNotFound, ProblemNotFound, "the recording has no agent %d", a.agent)
+			return a, refusal(http.StatusNotFound, wire.ProblemNotFound, "the recording has no agent %d", a.agent)
 		}
 		_, last, _ := s.recording.Frames()
 		return a.in(s.recording, last)
@@ -145,7 +146,7 @@ func (a about) in(rec *history.Recording, last uint64) (about, error) {
 	a.recording = rec
 	if a.first, a.last, ok = rec.Span(a.agent); !ok {
 		if rec.Tree(a.agent) == nil {
-			return a, refusal(http.StatusNotFound, ProblemNotRecorded, "nothing is recorded of agent %d", a.agent)
+			return a, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "nothing is recorded of agent %d", a.agent)
 		}
 		a.first, a.last = last, last // it has not ticked since recording began, but how it was then is known
 	}
@@ -169,7 +170,7 @@ func (h *hall) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file
 	}
 	answer, err := h.link.ask(ctx, aCopy, func(g *game) (any, error) {
 		if g.members.of(g.w, id) == nil {
-			return nil, refusal(http.StatusNotFound, ProblemNotFound, "there is no agent %d", id)
+			return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", id)
 		}
 		g.chooser.ask(id)
 		return file{id, g.w.Frame(), g.changes, g.recorder.Recording(id)}, nil
@@ -187,7 +188,7 @@ func (h *hall) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file
 
 // watch is POST /api/watch.
 func (h *hall) watch(r *http.Request) (any, error) {
-	var w Watch
+	var w wire.Watch
 	if err := readJSON(r, &w); err != nil {
 		return nil, err
 	}
@@ -210,7 +211,7 @@ func (h *hall) watch(r *http.Request) (any, error) {
 
 // control is POST /api/control.
 func (h *hall) control(r *http.Request) (any, error) {
-	var c ControlRequest
+	var c wire.ControlRequest
 	if err := readJSON(r, &c); err != nil {
 		return nil, err
 	}
@@ -219,7 +220,7 @@ func (h *hall) control(r *http.Request) (any, error) {
 
 // breakpoint is POST /api/breakpoint.
 func (h *hall) breakpoint(r *http.Request) (any, error) {
-	var b BreakpointRequest
+	var b wire.BreakpointRequest
 	if err := readJSON(r, &b); err != nil {
 		return nil, err
 	}
@@ -228,11 +229,11 @@ func (h *hall) breakpoint(r *http.Request) (any, error) {
 
 // act is POST /api/act.
 func (h *hall) act(r *http.Request) (any, error) {
-	var a Act
+	var a wire.Act
 	if err := readJSON(r, &a); err != nil {
 		return nil, err
 	}
-	d, err := a.read()
+	d, err := deedOf(a)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +309,7 @@ func (h *hall) open(r *http.Request) (any, error) {
 	if err != nil {
 		var large *http.MaxBytesError
 		if errors.As(err, &large) {
-			return nil, refusal(http.StatusRequestEntityTooLarge, ProblemTooLarge, "a recording may have %d bytes", large.Limit)
+			return nil, refusal(http.StatusRequestEntityTooLarge, wire.ProblemTooLarge, "a recording may have %d bytes", large.Limit)
 		}
 		return nil, err
 	}
@@ -318,7 +319,7 @@ func (h *hall) open(r *http.Request) (any, error) {
 	if h.link != nil {
 		h.link.ring() // pages are told
 	}
-	return Opened{Recording: name, Agents: len(agents), First: first, Last: last}, nil
+	return wire.Opened{Recording: name, Agents: len(agents), First: first, Last: last}, nil
 }
 
 func agentsOf(list string) (agents []world.AgentID, err error) {

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 var posts = []string{"/api/watch", "/api/control", "/api/breakpoint", "/api/act", "/api/fork"}
@@ -27,7 +28,7 @@ func TestMalformedRequests(t *testing.T) {
 			assert.GreaterOrEqual(t, status, 400, "%s %q", path, clip(body))
 			assert.Less(t, status, 500, "%s %q: %v", path, clip(body), problem)
 		}
-		i.refused(http.MethodPost, path, strings.Repeat(" ", maxBody+1), http.StatusRequestEntityTooLarge, ProblemTooLarge)
+		i.refused(http.MethodPost, path, strings.Repeat(" ", maxBody+1), http.StatusRequestEntityTooLarge, wire.ProblemTooLarge)
 		r := request(t, i.ins, http.MethodPost, path, "{}")
 		r.Header.Set("Content-Type", "text/plain") // what a form of another site could send
 		status, _ := ask(t, i.http, r, nil)
@@ -39,7 +40,7 @@ func TestMalformedRequests(t *testing.T) {
 		sprintf("/api/agent/%d/why", i.ids[0]), sprintf("/api/agent/%d/lanes?from=x", i.ids[0]), sprintf("/api/agent/%d/lanes?to=x", i.ids[0]),
 		sprintf("/api/agent/%d/why?decider=GRAZE&place=x", i.ids[0]),
 	} {
-		i.refused(http.MethodGet, path, nil, http.StatusBadRequest, ProblemBad)
+		i.refused(http.MethodGet, path, nil, http.StatusBadRequest, wire.ProblemBad)
 	}
 	for _, path := range []string{
 		"/nowhere", "/api/", "/api/agent/99999", "/assets/nothing.js", "/assets/..%2finspect.go", "/assets/%2e%2e/inspect.go", "/api/hello?recording=none",
@@ -54,15 +55,16 @@ func TestMethodsAreChecked(t *testing.T) {
 	i := inspect(t, 1)
 	for _, path := range append(posts, "/api/open") {
 		for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete, http.MethodOptions, "BREW"} {
-			i.refused(method, path, nil, http.StatusMethodNotAllowed, ProblemMethod)
+			i.refused(method, path, nil, http.StatusMethodNotAllowed, wire.ProblemMethod)
 		}
 	}
 	for _, path := range []string{"/", "/api/hello", "/api/stream", "/api/agents", "/api/agent/1", "/api/recording", "/api/poll"} {
-		i.refused(http.MethodPost, path, "{}", http.StatusMethodNotAllowed, ProblemMethod)
+		i.refused(http.MethodPost, path, "{}", http.StatusMethodNotAllowed, wire.ProblemMethod)
 	}
 }
 
 func TestLargeAndSlowRequests(t *testing.T) {
+	t.Parallel() // most of it is waiting
 	i := inspect(t, 1)
 	r := request(t, i.ins, http.MethodGet, "/api/hello", nil)
 	r.Header.Set("X-Large", strings.Repeat("a", 64<<10))
@@ -92,16 +94,16 @@ func TestThePast(t *testing.T) {
 		require.NoError(t, i.crowd.SetFlags(i.ids[0], scared, 0))
 	})
 	frightened = calm + 1
-	require.Eventually(t, func() bool { return get[Hello](i, "/api/hello").Frame > frightened+5 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return get[wire.Hello](i, "/api/hello").Frame > frightened+5 }, 5*time.Second, time.Millisecond)
 
-	m := get[Moment](i, path+sprintf("?frame=%d", calm))
+	m := get[wire.Moment](i, path+sprintf("?frame=%d", calm))
 	assert.Equal(t, calm, m.Frame)
 	assert.Equal(t, "GRAZE", activeLeaf(m))
-	m = get[Moment](i, path+sprintf("?frame=%d", frightened))
+	m = get[wire.Moment](i, path+sprintf("?frame=%d", frightened))
 	assert.Equal(t, frightened, m.Frame)
 	assert.Equal(t, "FLEE", activeLeaf(m))
 	assert.Equal(t, []string{"Scared"}, m.Flags.Names)
-	outcome := map[string]PlaceState{}
+	outcome := map[string]wire.PlaceState{}
 	for _, p := range m.Places {
 		name := "SHEEP"
 		if p.Place > 0 {
@@ -109,25 +111,25 @@ func TestThePast(t *testing.T) {
 		}
 		outcome[name] = p
 	}
-	assert.Equal(t, OutcomeContinued, outcome["SHEEP"].Outcome)
-	assert.Equal(t, OutcomeRejected, outcome["PANIC"].Outcome)
+	assert.Equal(t, wire.OutcomeContinued, outcome["SHEEP"].Outcome)
+	assert.Equal(t, wire.OutcomeRejected, outcome["PANIC"].Outcome)
 	assert.Equal(t, "StimuliFlags", outcome["PANIC"].Check)
-	assert.Equal(t, OutcomeEntered, outcome["FLEE"].Outcome)
-	assert.Equal(t, OutcomeNotReached, outcome["REST"].Outcome)
-	assert.Equal(t, OutcomeLeft, outcome["GRAZE"].Outcome)
+	assert.Equal(t, wire.OutcomeEntered, outcome["FLEE"].Outcome)
+	assert.Equal(t, wire.OutcomeNotReached, outcome["REST"].Outcome)
+	assert.Equal(t, wire.OutcomeLeft, outcome["GRAZE"].Outcome)
 	assert.Equal(t, "Interrupted", outcome["GRAZE"].Reason)
 	assert.True(t, outcome["GRAZE"].Was)
 	assert.False(t, outcome["GRAZE"].Active)
 
-	why := get[Why](i, path+sprintf("/why?decider=PANIC&frame=%d", frightened))
+	why := get[wire.Why](i, path+sprintf("/why?decider=PANIC&frame=%d", frightened))
 	assert.Contains(t, why.Words, "HeardBang")
 	require.NotEmpty(t, why.Lines)
 	assert.Equal(t, uint64(frightened), why.Frame)
-	why = get[Why](i, path+"/why?decider=FLEE") // of now
+	why = get[wire.Why](i, path+"/why?decider=FLEE") // of now
 	assert.Contains(t, why.Words, "FLEE")
 
-	lanes := get[Lanes](i, path+"/lanes")
-	spans := map[string][]Span{}
+	lanes := get[wire.Lanes](i, path+"/lanes")
+	spans := map[string][]wire.Span{}
 	for _, l := range lanes.Lanes {
 		spans[l.Decider] = l.Spans
 	}
@@ -141,11 +143,11 @@ func TestThePast(t *testing.T) {
 		kinds[mark.Kind] = true
 	}
 	assert.True(t, kinds["flag"])
-	some := get[Lanes](i, path+sprintf("/lanes?from=%d&to=%d", frightened, frightened+2))
+	some := get[wire.Lanes](i, path+sprintf("/lanes?from=%d&to=%d", frightened, frightened+2))
 	assert.Equal(t, frightened, some.From)
 	assert.Equal(t, frightened+2, some.To)
 
-	i.refused(http.MethodGet, path+"/lanes?from=900000", nil, http.StatusNotFound, ProblemNotRecorded)
+	i.refused(http.MethodGet, path+"/lanes?from=900000", nil, http.StatusNotFound, wire.ProblemNotRecorded)
 }
 
 func TestBlocksShowWhatHasChanged(t *testing.T) {
@@ -153,14 +155,14 @@ func TestBlocksShowWhatHasChanged(t *testing.T) {
 	i.between(func() { require.NoError(t, i.crowd.SetFlags(i.ids[0], tired, 0)) })
 	path := sprintf("/api/agent/%d", uint64(i.ids[0]))
 	require.Eventually(t, func() bool {
-		for _, p := range get[Moment](i, path).Places {
+		for _, p := range get[wire.Moment](i, path).Places {
 			if p.Place == 3 && len(p.Timers) > 0 {
 				return true // it has failed, and its cooldown runs
 			}
 		}
 		return false
 	}, 5*time.Second, time.Millisecond)
-	lanes := get[Lanes](i, path+"/lanes")
+	lanes := get[wire.Lanes](i, path+"/lanes")
 	var from uint64
 	for _, l := range lanes.Lanes {
 		if l.Decider == "REST" {
@@ -169,11 +171,11 @@ func TestBlocksShowWhatHasChanged(t *testing.T) {
 			assert.Equal(t, "Failed", l.Spans[0].Reason)
 		}
 	}
-	m := get[Moment](i, path+sprintf("?frame=%d", from+1))
+	m := get[wire.Moment](i, path+sprintf("?frame=%d", from+1))
 	b := m.Places[3].Block
 	require.NotNil(t, b)
 	require.Len(t, b.Fields, 2)
-	assert.Equal(t, Field{Name: "Done", Type: "int", Now: "2", Was: "1"}, b.Fields[0])
+	assert.Equal(t, wire.Field{Name: "Done", Type: "int", Now: "2", Was: "1"}, b.Fields[0])
 	assert.Equal(t, "", b.Fields[1].Was, "it is the same")
 }
 
@@ -184,10 +186,10 @@ func TestAgentsAndCrowd(t *testing.T) {
 		require.NoError(t, i.crowd.SetFlags(i.ids[9], scared, 0))
 	})
 	require.Eventually(t, func() bool {
-		a := get[Agents](i, "/api/agents?decider=FLEE")
+		a := get[wire.Agents](i, "/api/agents?decider=FLEE")
 		return a.Total == 2 && a.All == 3000 && a.Indexed == 3000
 	}, 10*time.Second, 5*time.Millisecond)
-	a := get[Agents](i, "/api/agents?decider=FLEE")
+	a := get[wire.Agents](i, "/api/agents?decider=FLEE")
 	require.Len(t, a.Agents, 2)
 	assert.Equal(t, uint64(i.ids[7]), a.Agents[0].Agent)
 	assert.Equal(t, []string{"SHEEP", "FLEE"}, a.Agents[0].Path)
@@ -195,17 +197,17 @@ func TestAgentsAndCrowd(t *testing.T) {
 	assert.Equal(t, "FLOCK", a.Agents[0].Crowd)
 	assert.Equal(t, []string{"Scared"}, a.Agents[0].Flags.Names)
 	assert.Equal(t, "Running", a.Agents[0].Status)
-	assert.Equal(t, 2, get[Agents](i, "/api/agents?flag=0x1").Total)
-	assert.Equal(t, 0, get[Agents](i, "/api/agents?stimulus=0x1").Total)
-	assert.Equal(t, 0, get[Agents](i, "/api/agents?crowd=NONE").Total)
-	assert.Equal(t, 2, get[Agents](i, "/api/agents?query=flee").Total)
-	assert.Equal(t, 3000, get[Agents](i, "/api/agents?query=flock").Total)
-	assert.GreaterOrEqual(t, get[Agents](i, sprintf("/api/agents?query=%d", i.ids[5])).Total, 1)
-	page := get[Agents](i, "/api/agents?offset=2990&limit=50")
+	assert.Equal(t, 2, get[wire.Agents](i, "/api/agents?flag=0x1").Total)
+	assert.Equal(t, 0, get[wire.Agents](i, "/api/agents?stimulus=0x1").Total)
+	assert.Equal(t, 0, get[wire.Agents](i, "/api/agents?crowd=NONE").Total)
+	assert.Equal(t, 2, get[wire.Agents](i, "/api/agents?query=flee").Total)
+	assert.Equal(t, 3000, get[wire.Agents](i, "/api/agents?query=flock").Total)
+	assert.GreaterOrEqual(t, get[wire.Agents](i, sprintf("/api/agents?query=%d", i.ids[5])).Total, 1)
+	page := get[wire.Agents](i, "/api/agents?offset=2990&limit=50")
 	assert.Len(t, page.Agents, 10)
 	assert.Equal(t, uint64(i.ids[2999]), page.Agents[9].Agent)
 
-	v := get[CrowdView](i, "/api/crowd")
+	v := get[wire.CrowdView](i, "/api/crowd")
 	assert.Equal(t, 3000, v.Agents)
 	counts := map[string]int{}
 	for _, c := range v.Counts {
@@ -228,15 +230,15 @@ func TestAgentsAndCrowd(t *testing.T) {
 func TestScenesOfThePast(t *testing.T) {
 	i := inspect(t, 3)
 	s := i.connect()
-	i.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, ProblemNotRecorded)
-	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true})
-	first := until[SceneView](s, "scene", nil)
-	until(s, "scene", func(v SceneView) bool { return v.Frame > first.Frame+20 })
-	v := get[SceneView](i, sprintf("/api/scene?frame=%d", first.Frame+1))
+	i.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, wire.ProblemNotRecorded)
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true})
+	first := until[wire.SceneView](s, "scene", nil)
+	until(s, "scene", func(v wire.SceneView) bool { return v.Frame > first.Frame+20 })
+	v := get[wire.SceneView](i, sprintf("/api/scene?frame=%d", first.Frame+1))
 	assert.LessOrEqual(t, v.Frame, first.Frame+1)
 	assert.NotEmpty(t, v.IDs)
 	assert.NotEmpty(t, v.Behind)
-	assert.Greater(t, get[SceneView](i, "/api/scene").Frame, first.Frame)
+	assert.Greater(t, get[wire.SceneView](i, "/api/scene").Frame, first.Frame)
 }
 
 func TestRecordingsAreDownloadedOpenedAndViewed(t *testing.T) {
@@ -252,24 +254,24 @@ func TestRecordingsAreDownloadedOpenedAndViewed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock")
 	require.NoError(t, os.WriteFile(path, text, 0o600))
 
-	opened := post[Opened](i, "/api/open", text)
+	opened := post[wire.Opened](i, "/api/open", text)
 	assert.Equal(t, 4, opened.Agents)
 	in := "recording=" + opened.Recording
-	hello := get[Hello](i, "/api/hello?"+in)
+	hello := get[wire.Hello](i, "/api/hello?"+in)
 	assert.False(t, hello.Live)
 	assert.False(t, hello.Can.Control)
 	assert.Equal(t, opened.Last, hello.Frame)
 	assert.Equal(t, []string{"Scared", "Tired"}, hello.Names.Decision)
-	m := get[Moment](i, sprintf("/api/agent/%d?frame=%d&%s", i.ids[1], opened.Last, in))
+	m := get[wire.Moment](i, sprintf("/api/agent/%d?frame=%d&%s", i.ids[1], opened.Last, in))
 	assert.Equal(t, "GRAZE", activeLeaf(m))
-	assert.Contains(t, get[Hello](i, "/api/hello").Recordings, opened.Recording)
-	i.refused(http.MethodGet, "/api/agent/999?"+in, nil, http.StatusNotFound, ProblemNotFound)
-	i.refused(http.MethodPost, "/api/open", []byte("nonsense"), http.StatusBadRequest, ProblemBad)
-	i.refused(http.MethodPost, "/api/open", text[:len(text)/2], http.StatusBadRequest, ProblemBad)
+	assert.Contains(t, get[wire.Hello](i, "/api/hello").Recordings, opened.Recording)
+	i.refused(http.MethodGet, "/api/agent/999?"+in, nil, http.StatusNotFound, wire.ProblemNotFound)
+	i.refused(http.MethodPost, "/api/open", []byte("nonsense"), http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/open", text[:len(text)/2], http.StatusBadRequest, wire.ProblemBad)
 	for range maxShelf {
-		post[Opened](i, "/api/open", text)
+		post[wire.Opened](i, "/api/open", text)
 	}
-	i.refused(http.MethodGet, "/api/hello?"+in, nil, http.StatusNotFound, ProblemNotFound) // there were newer ones
+	i.refused(http.MethodGet, "/api/hello?"+in, nil, http.StatusNotFound, wire.ProblemNotFound) // there were newer ones
 
 	rec, err := history.Load(bytes.NewReader(text))
 	require.NoError(t, err)
@@ -277,19 +279,19 @@ func TestRecordingsAreDownloadedOpenedAndViewed(t *testing.T) {
 	require.NoError(t, err)
 	defer ins.Close()
 	v := &inspected{flock: &flock{t: t}, ins: ins, http: i.http}
-	hello = get[Hello](v, "/api/hello")
+	hello = get[wire.Hello](v, "/api/hello")
 	assert.False(t, hello.Live)
 	assert.Equal(t, "Flock", hello.Title)
 	assert.Equal(t, 4, hello.Agents)
 	require.Len(t, hello.Crowds, 1)
-	assert.Equal(t, "GRAZE", activeLeaf(get[Moment](v, sprintf("/api/agent/%d", i.ids[1]))))
-	a := get[Agents](v, "/api/agents?decider=GRAZE")
+	assert.Equal(t, "GRAZE", activeLeaf(get[wire.Moment](v, sprintf("/api/agent/%d", i.ids[1]))))
+	a := get[wire.Agents](v, "/api/agents?decider=GRAZE")
 	assert.Equal(t, 4, a.Total)
-	assert.Equal(t, 4, get[CrowdView](v, "/api/crowd").Agents)
-	assert.NotEmpty(t, get[Lanes](v, sprintf("/api/agent/%d/lanes", i.ids[1])).Lanes)
-	v.refused(http.MethodPost, "/api/control", ControlRequest{Do: "pause"}, http.StatusConflict, ProblemNotLive)
-	v.refused(http.MethodPost, "/api/act", Act{Do: "reset", Agent: 1}, http.StatusConflict, ProblemNotLive)
-	v.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, ProblemNotRecorded)
+	assert.Equal(t, 4, get[wire.CrowdView](v, "/api/crowd").Agents)
+	assert.NotEmpty(t, get[wire.Lanes](v, sprintf("/api/agent/%d/lanes", i.ids[1])).Lanes)
+	v.refused(http.MethodPost, "/api/control", wire.ControlRequest{Do: "pause"}, http.StatusConflict, wire.ProblemNotLive)
+	v.refused(http.MethodPost, "/api/act", wire.Act{Do: "reset", Agent: 1}, http.StatusConflict, wire.ProblemNotLive)
+	v.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, wire.ProblemNotRecorded)
 	s := v.connect()
 	require.Equal(t, "hello", s.next(nil))
 	n := 0

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
 )
@@ -47,7 +48,7 @@ func (h *hall) routes() http.Handler {
 	post("/api/fork", answering(h.fork))
 	post("/api/open", h.hard(h.open))
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		refusal(http.StatusNotFound, ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
+		refusal(http.StatusNotFound, wire.ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
 	}))
 	return mux
 }
@@ -57,7 +58,7 @@ func only(method string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != method && !(method == http.MethodGet && r.Method == http.MethodHead) {
 			w.Header().Set("Allow", method)
-			refusal(http.StatusMethodNotAllowed, ProblemMethod, "%s is for %s, not %s", r.URL.Path, method, clip(r.Method)).write(w)
+			refusal(http.StatusMethodNotAllowed, wire.ProblemMethod, "%s is for %s, not %s", r.URL.Path, method, clip(r.Method)).write(w)
 			return
 		}
 		if r.URL.Path != "/api/stream" {
@@ -76,7 +77,7 @@ func (h *hall) hard(f answering) http.Handler {
 			defer func() { <-h.heavy }()
 			return f(r)
 		case <-r.Context().Done():
-			return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the request was given up")
+			return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
 		}
 	})
 }
@@ -89,7 +90,7 @@ func (h *hall) page(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := assets.ReadFile(path.Join("assets", path.Base(name)))
 	if err != nil {
-		refusal(http.StatusNotFound, ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
+		refusal(http.StatusNotFound, wire.ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
 		return
 	}
 	kind, known := kinds[path.Ext(name)]
@@ -125,17 +126,17 @@ func asProblem(err error) *problem {
 	case errors.As(err, &p):
 		return p
 	case errors.As(err, &unknown):
-		return refusal(http.StatusNotFound, ProblemNotFound, "%v", err)
+		return refusal(http.StatusNotFound, wire.ProblemNotFound, "%v", err)
 	case errors.Is(err, history.ErrNotRecorded):
-		return refusal(http.StatusNotFound, ProblemNotRecorded, "%v", err)
+		return refusal(http.StatusNotFound, wire.ProblemNotRecorded, "%v", err)
 	case errors.Is(err, history.ErrDiverged):
-		return refusal(http.StatusConflict, ProblemDiverged, "%v", err)
+		return refusal(http.StatusConflict, wire.ProblemDiverged, "%v", err)
 	case errors.Is(err, history.ErrNoAgentState):
-		return refusal(http.StatusConflict, ProblemNoHooks, "%v", err)
+		return refusal(http.StatusConflict, wire.ProblemNoHooks, "%v", err)
 	case errors.Is(err, history.ErrFormat), errors.Is(err, history.ErrVersion), errors.Is(err, history.ErrChecksum):
 		return bad("%v", err)
 	}
-	return refusal(http.StatusConflict, ProblemRefused, "%v", err)
+	return refusal(http.StatusConflict, wire.ProblemRefused, "%v", err)
 }
 
 // logTo writes lines for the game's log, or drops them.

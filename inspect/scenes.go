@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 const (
@@ -16,7 +18,7 @@ const (
 
 // picture is a scene ready to be sent: with what a page may have already, or without. It is not changed.
 type picture struct {
-	scene SceneView // with all
+	scene wire.SceneView // with all
 	where *placed
 	size  int // bytes it takes, about
 
@@ -61,7 +63,7 @@ type scenes struct {
 	ids      []uint64
 	idText   string
 	backdrop int
-	behind   []Shape
+	behind   []wire.Shape
 	version  int // of the map's behind
 	in       int // world
 	last     *picture
@@ -74,7 +76,7 @@ type scenes struct {
 
 // of makes a picture of a map.
 func (s *scenes) of(m *Map, r *roster) *picture {
-	p := &picture{scene: SceneView{
+	p := &picture{scene: wire.SceneView{
 		Frame: m.frame, Time: m.time, MinX: m.bounds[0], MinY: m.bounds[1], MaxX: m.bounds[2], MaxY: m.bounds[3], YDown: m.yDown,
 		Shapes: finite(slices.Clone(m.shapes)), Palette: slices.Clone(m.palette),
 	}}
@@ -267,8 +269,8 @@ func (s *scenes) forget() {
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // finite leaves out shapes that JSON cannot tell.
-func finite(shapes []Shape) []Shape {
-	return slices.DeleteFunc(shapes, func(s Shape) bool {
+func finite(shapes []wire.Shape) []wire.Shape {
+	return slices.DeleteFunc(shapes, func(s wire.Shape) bool {
 		return !isFinite(s.R) || slices.ContainsFunc(s.Points, func(v float64) bool { return !isFinite(v) })
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/decidertree/decidertree/internal/wire"
 )
 
 const (
@@ -20,15 +22,15 @@ func (h *hall) welcome(now time.Time) (*client, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed() {
-		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "the inspector has been closed")
+		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the inspector has been closed")
 	}
 	h.sweep(now)
 	if len(h.clients) >= maxClients {
-		return nil, refusal(http.StatusServiceUnavailable, ProblemBusy, "%d pages are open; close one", maxClients)
+		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d pages are open; close one", maxClients)
 	}
 	c := newClient(now)
 	h.clients[c.id] = c
-	c.tell(eventOf("welcome", 0, Welcome{Client: c.id}))
+	c.tell(eventOf("welcome", 0, wire.Welcome{Client: c.id}))
 	h.want()
 	return c, nil
 }
@@ -57,7 +59,7 @@ func (h *hall) farewell(c *client) {
 func (h *hall) stream(w http.ResponseWriter, r *http.Request) {
 	if h.streams.Add(1) > maxStreams {
 		h.streams.Add(-1)
-		refusal(http.StatusServiceUnavailable, ProblemBusy, "%d pages have streams already; use GET /api/poll", maxStreams).write(w)
+		refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d pages have streams already; use GET /api/poll", maxStreams).write(w)
 		return
 	}
 	defer h.streams.Add(-1)
@@ -120,8 +122,8 @@ func (e *message) append(b []byte) []byte {
 	return append(b, "\n\n"...)
 }
 
-// Polled is one event in the answer of GET /api/poll, which is a list of them: the stream for a page that can have none.
-type Polled struct {
+// polledEvent is an event in the answer of GET /api/poll, which is a list of them.
+type polledEvent struct {
 	Event string          `json:"event"`
 	ID    uint64          `json:"id"`
 	Data  json.RawMessage `json:"data"`
@@ -149,11 +151,11 @@ func (h *hall) poll(r *http.Request) (any, error) {
 func polled(c *client, now time.Time) (any, error) {
 	events, ok := c.take(now)
 	if !ok {
-		return nil, refusal(http.StatusNotFound, ProblemNotFound, "the page has not read for long; begin anew without client")
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "the page has not read for long; begin anew without client")
 	}
-	all := make([]Polled, len(events))
+	all := make([]polledEvent, len(events))
 	for i, e := range events {
-		all[i] = Polled{e.name, e.id, e.data}
+		all[i] = polledEvent{Event: e.name, ID: e.id, Data: e.data}
 	}
 	return all, nil
 }
@@ -164,7 +166,7 @@ func (h *hall) client(id string) (*client, error) {
 	defer h.mu.Unlock()
 	c := h.clients[id]
 	if c == nil {
-		return nil, refusal(http.StatusNotFound, ProblemNotFound, "there is no page %q; begin a stream, or poll, without client", clip(id))
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no page %q; begin a stream, or poll, without client", clip(id))
 	}
 	return c, nil
 }

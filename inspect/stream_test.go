@@ -15,13 +15,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
 func TestAStreamTellsWhatIsWatched(t *testing.T) {
 	i := inspect(t, 5)
 	s := i.connect()
-	var hello Hello
+	var hello wire.Hello
 	require.Equal(t, "hello", s.next(&hello))
 	assert.True(t, hello.Live)
 	assert.Equal(t, 5, hello.Agents)
@@ -30,10 +31,10 @@ func TestAStreamTellsWhatIsWatched(t *testing.T) {
 	assert.Equal(t, "SHEEP", hello.Trees[0].Name)
 	assert.Contains(t, string(hello.Trees[0].Description), `"GRAZE"`)
 	require.Len(t, hello.Crowds, 1)
-	assert.Equal(t, CrowdInfo{Name: "FLOCK", Tree: hello.Trees[0].Fingerprint, Agents: 5}, hello.Crowds[0])
+	assert.Equal(t, wire.CrowdInfo{Name: "FLOCK", Tree: hello.Trees[0].Fingerprint, Agents: 5}, hello.Crowds[0])
 	assert.Equal(t, []string{"SHEEP", "PANIC", "FLEE", "REST", "GRAZE"}, hello.Leaves)
 
-	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Crowd: true, Agents: []uint64{uint64(i.ids[2])}, Heat: "GRAZE"})
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true, Crowd: true, Agents: []uint64{uint64(i.ids[2])}, Heat: "GRAZE"})
 	seen := map[string]int{}
 	var last uint64
 	var roster, backdrop int
@@ -43,12 +44,12 @@ func TestAStreamTellsWhatIsWatched(t *testing.T) {
 		seen[name]++
 		switch name {
 		case "frame":
-			f := parse[Frame](t, raw)
+			f := parse[wire.Frame](t, raw)
 			assert.Greater(t, f.Frame, last)
 			assert.Equal(t, 5, f.Agents)
 			last = f.Frame
 		case "scene":
-			v := parse[SceneView](t, raw)
+			v := parse[wire.SceneView](t, raw)
 			if seen[name] == 1 {
 				assert.Len(t, numbers[float64](t, v.IDs), 5)
 				require.Len(t, v.Behind, 1)
@@ -64,12 +65,12 @@ func TestAStreamTellsWhatIsWatched(t *testing.T) {
 			assert.InDelta(t, 2.5, numbers[float32](t, v.XY)[4], 1e-6)
 			require.Len(t, v.Shapes, 1)
 		case "agent":
-			m := parse[Moment](t, raw)
+			m := parse[wire.Moment](t, raw)
 			assert.Equal(t, uint64(i.ids[2]), m.Agent)
 			assert.Equal(t, "GRAZE", activeLeaf(m))
 			assert.NotEmpty(t, m.Events)
 		case "crowd":
-			v := parse[CrowdView](t, raw)
+			v := parse[wire.CrowdView](t, raw)
 			if v.Agents == 0 {
 				continue // nobody was looked at yet
 			}
@@ -84,10 +85,10 @@ func TestAStreamTellsWhatIsWatched(t *testing.T) {
 			}
 		}
 	}
-	v := until(s, "scene", func(v SceneView) bool { return numbers[uint16](t, v.What)[0] != noLeaf })
+	v := until(s, "scene", func(v wire.SceneView) bool { return numbers[uint16](t, v.What)[0] != noLeaf })
 	assert.Equal(t, "GRAZE", hello.Leaves[numbers[uint16](t, v.What)[0]])
 
-	post[struct{}](i, "/api/watch", Watch{Client: s.client})
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client})
 	for range 20 { // what was on its way may still come
 		s.next(nil)
 	}
@@ -125,8 +126,8 @@ func numbers[T float64 | float32 | uint16](t *testing.T, text string) (all []T) 
 func TestAPausedWorldIsShownOnceMoreAndThenThereIsQuiet(t *testing.T) {
 	i := inspect(t, 2)
 	s := i.connect()
-	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Agents: []uint64{uint64(i.ids[0])}})
-	post[Control](i, "/api/control", ControlRequest{Do: "pause"})
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true, Agents: []uint64{uint64(i.ids[0])}})
+	post[wire.Control](i, "/api/control", wire.ControlRequest{Do: "pause"})
 	shown := map[uint64]int{} // creatures by frame
 	wait := func(enough func(name string, raw json.RawMessage) bool) {
 		tooLong := time.AfterFunc(10*time.Second, s.close) // then next fails
@@ -135,7 +136,7 @@ func TestAPausedWorldIsShownOnceMoreAndThenThereIsQuiet(t *testing.T) {
 			var raw json.RawMessage
 			name := s.next(&raw)
 			if name == "scene" {
-				v := parse[SceneView](t, raw)
+				v := parse[wire.SceneView](t, raw)
 				shown[v.Frame] = v.Count
 			}
 			if enough(name, raw) {
@@ -143,20 +144,20 @@ func TestAPausedWorldIsShownOnceMoreAndThenThereIsQuiet(t *testing.T) {
 			}
 		}
 	}
-	var c Control
+	var c wire.Control
 	wait(func(name string, raw json.RawMessage) bool {
 		if name == "paused" {
-			c = parse[Control](t, raw)
+			c = parse[wire.Control](t, raw)
 		}
 		return c.Paused
 	})
 	frame := uint64(i.frames())
 	assert.LessOrEqual(t, c.Frame, frame)
-	post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Agents: []uint64{uint64(i.ids[1])}})
-	var m Moment
+	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true, Agents: []uint64{uint64(i.ids[1])}})
+	var m wire.Moment
 	wait(func(name string, raw json.RawMessage) bool { // the agent is told though nothing happens, the scene before or after it
 		if name == "agent" {
-			m = parse[Moment](t, raw)
+			m = parse[wire.Moment](t, raw)
 		}
 		return m.Agent == uint64(i.ids[1]) && shown[frame] > 0
 	})
@@ -178,40 +179,41 @@ func TestAPageWithoutAStreamPolls(t *testing.T) {
 	for range maxStreams {
 		i.connect()
 	}
-	i.refused(http.MethodGet, "/api/stream", nil, http.StatusServiceUnavailable, ProblemBusy)
-	first := get[[]Polled](i, "/api/poll")
+	i.refused(http.MethodGet, "/api/stream", nil, http.StatusServiceUnavailable, wire.ProblemBusy)
+	first := get[[]polledEvent](i, "/api/poll")
 	require.GreaterOrEqual(t, len(first), 2)
 	require.Equal(t, "welcome", first[0].Event)
 	require.Equal(t, "hello", first[1].Event)
-	client := parse[Welcome](t, first[0].Data).Client
-	post[struct{}](i, "/api/watch", Watch{Client: client, Scene: true})
+	client := parse[wire.Welcome](t, first[0].Data).Client
+	post[struct{}](i, "/api/watch", wire.Watch{Client: client, Scene: true})
 	require.Eventually(t, func() bool {
-		for _, e := range get[[]Polled](i, "/api/poll?client="+client) {
+		for _, e := range get[[]polledEvent](i, "/api/poll?client="+client) {
 			if e.Event == "scene" {
 				return true
 			}
 		}
 		return false
 	}, 10*time.Second, 20*time.Millisecond)
-	i.refused(http.MethodGet, "/api/poll?client=nobody", nil, http.StatusNotFound, ProblemNotFound)
-	i.refused(http.MethodPost, "/api/watch", Watch{Client: "nobody"}, http.StatusNotFound, ProblemNotFound)
+	i.refused(http.MethodGet, "/api/poll?client=nobody", nil, http.StatusNotFound, wire.ProblemNotFound)
+	i.refused(http.MethodPost, "/api/watch", wire.Watch{Client: "nobody"}, http.StatusNotFound, wire.ProblemNotFound)
 }
 
 func TestThereAreOnlySoManyPages(t *testing.T) {
 	i := inspect(t, 1)
 	for range maxClients {
-		get[[]Polled](i, "/api/poll")
+		get[[]polledEvent](i, "/api/poll")
 	}
-	i.refused(http.MethodGet, "/api/poll", nil, http.StatusServiceUnavailable, ProblemBusy)
+	i.refused(http.MethodGet, "/api/poll", nil, http.StatusServiceUnavailable, wire.ProblemBusy)
 	h := i.ins.hall
 	h.mu.Lock()
 	h.sweep(time.Now().Add(2 * gone))
 	h.mu.Unlock()
-	get[[]Polled](i, "/api/poll") // those that went without a word are forgotten
+	get[[]polledEvent](i, "/api/poll") // those that went without a word are forgotten
 }
 
 // A page that asks for a stream and reads nothing of it must not hold up the game, nor may it be kept for ever.
 func TestAPageThatNeverReads(t *testing.T) {
+	t.Parallel() // most of it is waiting
 	i := inspect(t, 5000)
 	conn, err := net.Dial("tcp", i.ins.hall.listener.Addr().String())
 	require.NoError(t, err)
@@ -224,7 +226,7 @@ func TestAPageThatNeverReads(t *testing.T) {
 		i.ins.hall.each(func(c *client) { page = c })
 		return page != nil
 	}, 5*time.Second, time.Millisecond)
-	page.watchFor(Watch{Scene: true, Crowd: true, Agents: []uint64{uint64(i.ids[0])}})
+	page.watchFor(wire.Watch{Scene: true, Crowd: true, Agents: []uint64{uint64(i.ids[0])}})
 	i.ins.hall.mu.Lock()
 	i.ins.hall.want()
 	i.ins.hall.mu.Unlock()
@@ -256,7 +258,7 @@ func TestPagesThatVanish(t *testing.T) {
 	i := inspect(t, 3)
 	for range 20 {
 		s := i.connect()
-		post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true})
+		post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true})
 		s.next(nil)
 		s.close()
 		require.Eventually(t, func() bool {
@@ -273,9 +275,9 @@ func TestCloseEndsEverything(t *testing.T) {
 	for range 3 {
 		i := inspect(t, 3)
 		s := i.connect()
-		post[struct{}](i, "/api/watch", Watch{Client: s.client, Scene: true, Crowd: true})
+		post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true, Crowd: true})
 		s.next(nil)
-		get[[]Polled](i, "/api/poll")
+		get[[]polledEvent](i, "/api/poll")
 		idle, err := net.Dial("tcp", i.ins.hall.listener.Addr().String())
 		require.NoError(t, err)
 		i.end()
@@ -305,7 +307,7 @@ func TestCloseEndsEverything(t *testing.T) {
 
 func TestClientQueuesAreBounded(t *testing.T) {
 	c := newClient(time.Now())
-	c.watchFor(Watch{Agents: []uint64{1, 2}})
+	c.watchFor(wire.Watch{Agents: []uint64{1, 2}})
 	for range 1000 {
 		c.offer("frame", message{name: "frame"})
 		c.offer(agentKind(1), message{name: "agent"})
@@ -314,7 +316,7 @@ func TestClientQueuesAreBounded(t *testing.T) {
 	assert.Len(t, c.latest, 3)
 	_, missed := c.watching()
 	assert.Equal(t, 3*999, missed)
-	c.watchFor(Watch{Agents: []uint64{2}})
+	c.watchFor(wire.Watch{Agents: []uint64{2}})
 	events, ok := c.take(time.Now())
 	assert.True(t, ok)
 	assert.Len(t, events, 2, "what is not wanted any more is dropped")
@@ -328,19 +330,19 @@ func TestClientQueuesAreBounded(t *testing.T) {
 func TestManyWorldsOneAfterTheOther(t *testing.T) {
 	i := inspect(t, 2)
 	s := i.connect()
-	until[Frame](s, "frame", func(f Frame) bool { return f.Frame > 10 })
+	until[wire.Frame](s, "frame", func(f wire.Frame) bool { return f.Frame > 10 })
 	other := newFlock(t, 7)
 	i.between(func() {
 		i.flock.world, i.flock.crowd, i.flock.ids = other.world, other.crowd, other.ids
 		i.ins.LookAt(other.world)
 		i.ins.LookAt(nil)
 	})
-	h := until(s, "hello", func(h Hello) bool { return h.Agents == 7 })
+	h := until(s, "hello", func(h wire.Hello) bool { return h.Agents == 7 })
 	assert.Equal(t, 7, h.Crowds[0].Agents)
-	until(s, "frame", func(f Frame) bool { return f.Agents == 7 })
-	var m Moment
+	until(s, "frame", func(f wire.Frame) bool { return f.Agents == 7 })
+	var m wire.Moment
 	for range 500 { // until it has ticked
-		if m = get[Moment](i, sprintf("/api/agent/%d", uint64(other.ids[6]))); activeLeaf(m) != "" {
+		if m = get[wire.Moment](i, sprintf("/api/agent/%d", uint64(other.ids[6]))); activeLeaf(m) != "" {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/why"
 )
 
@@ -32,15 +33,15 @@ func (h *hall) lanes(r *http.Request) (any, error) {
 	}
 	from, to = max(from, first), min(to, last)
 	if from > to {
-		return nil, refusal(http.StatusNotFound, ProblemNotRecorded, "of agent %d there are frames %d to %d", id, first, last)
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "of agent %d there are frames %d to %d", id, first, last)
 	}
 	line, err := rec.Timeline(id, min(from, a.ticked), to)
 	if err != nil && len(line.Lanes) == 0 {
 		return nil, err
 	}
-	told := Lanes{Agent: uint64(id), First: first, Last: last, From: from, To: to, Lanes: []Lane{}, Marks: []Mark{}, Swings: []Swing{}}
+	told := wire.Lanes{Agent: uint64(id), First: first, Last: last, From: from, To: to, Lanes: []wire.Lane{}, Marks: []wire.Mark{}, Swings: []wire.Swing{}}
 	if err != nil { // what came before can be shown all the same
-		told.Marks = append(told.Marks, Mark{Frame: line.To, Kind: "error", Words: err.Error()})
+		told.Marks = append(told.Marks, wire.Mark{Frame: line.To, Kind: "error", Words: err.Error()})
 	}
 	own := rec.Tree(id)
 	end, _, timed := rec.Time(to)
@@ -56,7 +57,7 @@ func (h *hall) lanes(r *http.Request) (any, error) {
 	}
 	for i := range line.Marks {
 		m := &line.Marks[i]
-		told.Marks = append(told.Marks, Mark{Frame: m.Frame, Kind: string(m.Kind), Words: m.Words})
+		told.Marks = append(told.Marks, wire.Mark{Frame: m.Frame, Kind: string(m.Kind), Words: m.Words})
 	}
 	before := min(from, swingFrames) // one that began a little earlier is of these frames, too
 	swings, err := why.OscillationsBetween(rec, id, max(from-before, first), to, swingSeconds)
@@ -64,15 +65,15 @@ func (h *hall) lanes(r *http.Request) (any, error) {
 		for i := range swings {
 			s := &swings[i]
 			if s.To >= from && s.From <= to {
-				told.Swings = append(told.Swings, Swing{Frame: s.To, From: s.From, Words: swingWords(s)})
+				told.Swings = append(told.Swings, wire.Swing{Frame: s.To, From: s.From, Words: swingWords(s)})
 			}
 		}
 	}
 	return told, nil
 }
 
-func (h *hall) lane(l *history.Lane, own *description.Tree, rec *history.Recording) Lane {
-	to := Lane{Decider: l.Decider, Place: l.Place, Depth: l.Depth, Leaf: l.Leaf, Spans: make([]Span, 0, len(l.Spans))}
+func (h *hall) lane(l *history.Lane, own *description.Tree, rec *history.Recording) wire.Lane {
+	to := wire.Lane{Decider: l.Decider, Place: l.Place, Depth: l.Depth, Leaf: l.Leaf, Spans: make([]wire.Span, 0, len(l.Spans))}
 	if l.Tree != own.Name || l.Place >= len(own.Places) || own.Deciders[own.Places[l.Place].Decider].Name != l.Decider {
 		for _, t := range rec.Trees() {
 			if t.Name == l.Tree && t != own {
@@ -81,7 +82,7 @@ func (h *hall) lane(l *history.Lane, own *description.Tree, rec *history.Recordi
 		}
 	}
 	for _, s := range l.Spans {
-		to.Spans = append(to.Spans, Span{From: s.From, To: s.To, Begin: s.Begin, End: s.End, Reason: s.Ended})
+		to.Spans = append(to.Spans, wire.Span{From: s.From, To: s.To, Begin: s.Begin, End: s.End, Reason: s.Ended})
 	}
 	return to
 }

@@ -1,7 +1,7 @@
-// Package stimuli is how a creature hears of things: tokens of a kind, with optional data and a time to
-// live. An invitation to play, a hit taken, a note to oneself not to repeat something (Spore S06).
+// Package stimuli holds what a creature perceives: tokens of a kind, with optional data and a time to live. Examples are an
+// invitation to play, a hit taken, a note to oneself not to repeat something (Spore S06).
 //
-// Kinds are constants, one bit each, so that deciders can test them as data:
+// Kinds are constants of one bit each, so that deciders can test them as data:
 //
 //	const (
 //		InvitedToPlay stimuli.Flags = 1 << iota
@@ -12,10 +12,10 @@
 //
 //	const invitedToPlay = stimuli.Kind[Invitation](InvitedToPlay)
 //
-// Each agent owns one [Set]. The game adds stimuli to it, calls [Set.Update] once a frame, and hands its
-// address to the tick. Deciders test [Check] masks against the set's [Flags] without calling a function;
-// behaviors read the data with [Kind.Get].
+// Each agent owns one [Set]. The game adds stimuli to it, calls [Set.Update] once a frame, and passes its address to
+// the tick. Deciders test a [Check] against the set's [Flags] without calling a function; behaviors read the data with
+// [Kind.Get].
 //
-// Nothing in this package allocates after [NewSet]. A Set is not safe for concurrent use: it belongs to its
-// agent. To reach another agent's set, send through the world.
+// Nothing in this package allocates after [NewSet], except errors. A Set is not safe for concurrent use: it belongs to
+// its agent. To reach another agent's set, send the stimulus through the world.
 package stimuli

@@ -1,17 +1,17 @@
 package stimuli
 
-// Flags is a set of kinds, one bit each: up to 64 kinds in a game. Declare kinds as 1 << iota constants, so
-// that a tree that names them stays data. The zero value is no kind.
+// Flags is a set of kinds, one bit each: up to 64 kinds in a game. Declare kinds as 1 << iota constants, so that a
+// tree that names them is data. The zero value holds no kind.
 type Flags uint64
 
-// Check is a test of the kinds a set holds, as data: it passes when all kinds of All are present, at least
-// one of Any (unless Any is zero) and none of None. The zero Check always passes.
+// Check is a test of the kinds in a set, as data. It passes if all kinds of All are present, at least one of Any
+// (unless Any is zero), and none of None. The zero Check always passes.
 type Check struct{ All, Any, None Flags }
 
-// Passes reports whether flags fulfil the check.
+// Passes reports whether flags pass the check.
 func (c Check) Passes(flags Flags) bool {
 	return flags&c.All == c.All && (c.Any == 0 || flags&c.Any != 0) && flags&c.None == 0
 }
 
-// IsZero reports whether the check asks for nothing.
+// IsZero reports whether the check is zero, so that everything passes.
 func (c Check) IsZero() bool { return c == Check{} }

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// MaxData is the most bytes of data a stimulus carries. Larger things are named by a handle.
+// MaxData is the most bytes of data in a stimulus. Refer to larger data by a handle.
 const MaxData = 24
 
 var (
@@ -23,12 +23,12 @@ var (
 	ErrSeconds = errors.New("stimuli: seconds must be 0 or more")
 )
 
-// data is large and aligned enough for every type that may travel.
+// data is large and aligned enough for every type that a stimulus can carry.
 type data [MaxData / 8]uint64
 
-// Stimulus is one token: a kind, its data and its time to live. Make it with [Kind.New] or [Note]; it is a
-// value and copied freely. One made from a bad kind, bad data or bad seconds is inert: [Set.Add] and sending
-// refuse it with the error that [Stimulus.Err] tells.
+// Stimulus is one token: a kind, its data and its time to live. Make it with [Kind.New] or [Note]. It is a value and
+// can be copied. [Set.Add] and Send refuse a stimulus with a bad kind, data or time to live, with the error of
+// [Stimulus.Err].
 type Stimulus struct {
 	kind    Flags
 	seconds float64
@@ -37,13 +37,13 @@ type Stimulus struct {
 	err     error
 }
 
-// Kind returns the stimulus's kind bit.
+// Kind returns the stimulus's kind.
 func (s Stimulus) Kind() Flags { return s.kind }
 
-// Seconds returns its time to live as it was made, in seconds.
+// Seconds returns the time to live that the stimulus was made with, in seconds.
 func (s Stimulus) Seconds() float64 { return s.seconds }
 
-// Err tells why the stimulus cannot be added or sent; nil for a good one. It wraps [ErrKind], [ErrData] or
+// Err returns why the stimulus cannot be added or sent; nil for a good one. The error wraps [ErrKind], [ErrData] or
 // [ErrSeconds]. The zero Stimulus has no kind, which is ErrKind.
 func (s Stimulus) Err() error {
 	if s.err == nil && s.kind == 0 {
@@ -52,13 +52,13 @@ func (s Stimulus) Err() error {
 	return s.err
 }
 
-// Kind is a kind of stimulus whose tokens carry a T. Declare it as a constant beside the kind's flag; one
-// kind carries one type. T must be free of pointers and at most [MaxData] bytes.
+// Kind is a kind of stimulus that carries a T. Declare it as a constant beside the kind's flag. A kind carries data
+// of one type only. T must have no pointers and at most [MaxData] bytes.
 type Kind[T any] Flags
 
-// New makes a stimulus of this kind that lives for so many seconds of [Set.Update], counted from the moment
-// it is added. 0 seconds last until the next Update, math.Inf(1) until removed. It is checked here and
-// refused by [Set.Add], so that the call can stand in an expression.
+// New makes a stimulus of this kind that lives for that many seconds of [Set.Update], from when it is added. 0
+// seconds last until the next Update, math.Inf(1) until it is removed. A bad stimulus is refused by [Set.Add] rather
+// than here, so that New can be used inside an expression.
 func (k Kind[T]) New(value T, seconds float64) Stimulus {
 	s := Note(Flags(k), seconds)
 	t := reflect.TypeFor[T]()
@@ -72,8 +72,8 @@ func (k Kind[T]) New(value T, seconds float64) Stimulus {
 	return s
 }
 
-// Get returns the data of the newest stimulus of this kind in the set; ok is false where there is none, or
-// where it carries something other than a T. A nil set has none.
+// Get returns the data of the newest stimulus of this kind in the set. ok is false if there is none with a T. A nil
+// set is empty.
 func (k Kind[T]) Get(set *Set) (newest T, ok bool) {
 	for v := range k.All(set) {
 		return v, true
@@ -81,8 +81,8 @@ func (k Kind[T]) Get(set *Set) (newest T, ok bool) {
 	return newest, false
 }
 
-// All yields the data of every stimulus of this kind in the set, newest first. The set must not be changed
-// meanwhile.
+// All yields the data of every stimulus of this kind in the set, newest first. The set must not be changed during
+// the iteration. A nil set is empty.
 func (k Kind[T]) All(set *Set) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		if set == nil || set.flags&Flags(k) == 0 {
@@ -99,7 +99,7 @@ func (k Kind[T]) All(set *Set) iter.Seq[T] {
 	}
 }
 
-// Note makes a stimulus without data.
+// Note makes a stimulus without data. Its seconds are those of [Kind.New].
 func Note(kind Flags, seconds float64) Stimulus {
 	s := Stimulus{kind: kind, seconds: seconds}
 	switch {

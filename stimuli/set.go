@@ -17,7 +17,7 @@ var ErrFull = errors.New("stimuli: set is full")
 // ErrNilSet is the error of adding to a nil Set, which has no stimuli and takes none.
 var ErrNilSet = errors.New("stimuli: the set is nil; give the agent one, with NewSet or as a field")
 
-// OverflowError tells which stimulus a full set dropped to make room. It wraps [ErrFull].
+// OverflowError names the stimulus that a full set dropped to make room. It wraps [ErrFull].
 type OverflowError struct {
 	Dropped  Stimulus // the one nearest its end, perhaps the new one itself
 	Capacity int
@@ -38,9 +38,9 @@ type entry struct {
 	data data
 }
 
-// Set is one agent's stimuli. The zero Set is usable and holds 4; [NewSet] makes a larger one. Several
-// stimuli of a kind coexist, newest first. It is read live: what an agent's own behavior adds counts at once,
-// in the same tick. A Set of capacity 4 can be copied and moved with its agent; not safe for concurrent use.
+// Set holds one agent's stimuli. The zero Set is usable and holds 4; [NewSet] makes a larger one. Several stimuli of
+// a kind coexist, newest first. It is read live: a stimulus that the agent's own behavior adds counts at once, in
+// the same tick. A Set of capacity 4 can be copied and moved with its agent. It is not safe for concurrent use.
 type Set struct {
 	now   float64 // seconds of Update so far
 	flags Flags   // the kinds present, kept in step with the entries
@@ -49,7 +49,7 @@ type Set struct {
 	few   [defaultCapacity]entry // oldest first
 }
 
-// NewSet makes a set that holds up to capacity stimuli; less than 4 is 4. It allocates once, here.
+// NewSet makes a set for up to capacity stimuli, at least 4. It allocates only here.
 func NewSet(capacity int) *Set {
 	s := &Set{}
 	if capacity > defaultCapacity {
@@ -73,9 +73,9 @@ func (s *Set) room() []entry {
 
 func (s *Set) all() []entry { return s.room()[:s.count] }
 
-// Add puts a stimulus into the set. A bad one is refused with its [Stimulus.Err] and changes nothing. A full
-// set drops the stimulus nearest its end, which may be the new one; of equals the oldest. The error is then an
-// [*OverflowError], and everything else has been kept.
+// Add puts a stimulus into the set. A bad stimulus is refused with its [Stimulus.Err], and nothing changes. A full
+// set drops the stimulus nearest its end, possibly the new one, the oldest of equals; the error is then an
+// [*OverflowError]. Adding to a nil Set is [ErrNilSet].
 func (s *Set) Add(st Stimulus) error {
 	if s == nil {
 		return ErrNilSet
@@ -113,8 +113,8 @@ func (s *Set) Add(st Stimulus) error {
 	return nil
 }
 
-// Renew is Add after removing what the set has of the stimulus's kind: for a note to oneself that is made again
-// and again. A bad stimulus is refused and removes nothing.
+// Renew removes all stimuli of the kind and then adds the new one, for a note to oneself that is made again and
+// again. A bad stimulus is refused and removes nothing.
 func (s *Set) Renew(st Stimulus) error {
 	if err := st.Err(); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s *Set) Renew(st Stimulus) error {
 	return s.Add(st)
 }
 
-// Remove takes every stimulus of these kinds out of the set.
+// Remove removes all stimuli of these kinds. A nil set is left as it is.
 func (s *Set) Remove(kinds Flags) {
 	if s != nil && s.flags&kinds != 0 {
 		s.keep(func(e *entry) bool { return e.kind&kinds == 0 })
@@ -138,8 +138,8 @@ func (s *Set) Flags() Flags {
 	return s.flags
 }
 
-// Update moves the set's clock by dt seconds, drops what has reached its end, and returns the kinds that are
-// left: call it once a frame before the tick. A dt that is negative, NaN or infinite changes nothing.
+// Update moves the set's clock by dt seconds, removes the stimuli whose time is over, and returns the kinds that
+// remain. Call it once a frame before the tick. A dt that is negative, NaN or infinite changes nothing.
 func (s *Set) Update(dt float64) Flags {
 	if s == nil {
 		return 0
@@ -153,8 +153,8 @@ func (s *Set) Update(dt float64) Flags {
 	return s.flags
 }
 
-// Clock is for the packages of this module: moves the set's clock to a time, if that is not before it, and drops what
-// has reached its end.
+// Clock is for the packages of this module: it moves the set's clock forward to a time and removes the stimuli whose
+// time is over.
 func (s *Set) Clock(_ engine.Key, now float64) {
 	if s != nil && (now > s.now || s.count == 0) {
 		s.now = now
@@ -164,7 +164,7 @@ func (s *Set) Clock(_ engine.Key, now float64) {
 	}
 }
 
-// Next is for the packages of this module: when on the set's clock the first of its stimuli reaches its end; +Inf for
+// Next is for the packages of this module: it returns when the first stimulus ends, on the set's clock; +Inf for
 // none.
 func (s *Set) Next(engine.Key) float64 {
 	next := math.Inf(1)
@@ -176,7 +176,7 @@ func (s *Set) Next(engine.Key) float64 {
 	return next
 }
 
-// Pretend is for the packages of this module: the set has these flags, whatever it holds, until it is changed.
+// Pretend is for the packages of this module: the set reports these flags, whatever it holds, until it is changed.
 func (s *Set) Pretend(_ engine.Key, flags Flags) { s.flags = flags }
 
 // keep drops the entries that do not pass, keeping the order of the rest, and zeroes the room they leave.

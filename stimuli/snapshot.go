@@ -12,11 +12,11 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// This file is stimuli in snapshots. The identity of a type is an address, good for one run of the program; in a
-// snapshot, and in what was restored, a hash of its form stands for it, known by its highest bit, which no address of
-// 64 bits has.
+// This file writes stimuli to snapshots and reads them. The identity of a type is an address, valid for one run of the
+// program. Snapshots and restored stimuli have a hash of the type's form instead, marked by the highest bit, which no
+// 64-bit address has.
 
-// ErrSnapshot is wrapped by the error for bytes that are no set of stimuli. It is decider.ErrSnapshot.
+// ErrSnapshot is wrapped by the error for data that is not a sound snapshot of a Set. It equals decider.ErrSnapshot.
 var ErrSnapshot = snapshot.Err
 
 const restored = uintptr(1) << (mathbits.UintSize - 1)
@@ -53,7 +53,7 @@ func saved(typ uintptr) uintptr {
 	return typ
 }
 
-// Save is for the packages of this module: writes the set. A nil set is an empty one.
+// Save is for the packages of this module: it writes the set. A nil set is written as an empty one.
 func (s *Set) Save(_ engine.Key, w *snapshot.Writer) {
 	if s == nil {
 		s = &Set{}
@@ -76,8 +76,8 @@ func (e *entry) save(w *snapshot.Writer) {
 	}
 }
 
-// Load is for the packages of this module: reads what Save wrote, from the same seconds of its clock. Where the set has
-// less room than that had, those nearest their end are left out. A nil set takes nothing.
+// Load is for the packages of this module: it reads what Save wrote. If the set has less room, those nearest their
+// end are left out. A nil set skips the data.
 func (s *Set) Load(_ engine.Key, r *snapshot.Reader) {
 	now := r.Float()
 	if math.IsNaN(now) || math.IsInf(now, 0) {
@@ -127,13 +127,13 @@ func loadEntry(r *snapshot.Reader) (e entry) {
 	return e
 }
 
-// Save is for the packages of this module: writes a stimulus that is on its way.
+// Save is for the packages of this module: it writes a stimulus that is on its way.
 func (s Stimulus) Save(_ engine.Key, w *snapshot.Writer) {
 	e := entry{kind: s.kind, due: s.seconds, typ: s.typ, data: s.data}
 	e.save(w)
 }
 
-// LoadStimulus is for the packages of this module: reads what Stimulus.Save wrote.
+// LoadStimulus is for the packages of this module: it reads what Stimulus.Save wrote.
 func LoadStimulus(_ engine.Key, r *snapshot.Reader) Stimulus {
 	e := loadEntry(r)
 	if !(e.due >= 0) {
@@ -142,8 +142,8 @@ func LoadStimulus(_ engine.Key, r *snapshot.Reader) Stimulus {
 	return Stimulus{kind: e.kind, seconds: e.due, typ: e.typ, data: e.data}
 }
 
-// MarshalBinary makes bytes of the set, for games that save agents that live on their own. The sets of a crowd are in
-// the snapshots of its world.
+// MarshalBinary encodes the set, for games that save agents outside of crowds. The sets of a crowd's agents are part
+// of the snapshot of its world. A nil set is encoded as an empty one.
 func (s *Set) MarshalBinary() ([]byte, error) {
 	var b bytes.Buffer
 	w := snapshot.NewWriter(&b, snapshot.Stimuli)
@@ -152,9 +152,9 @@ func (s *Set) MarshalBinary() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// UnmarshalBinary gives the set the stimuli that MarshalBinary made bytes of, in place of its own; where it has less
-// room, those nearest their end are left out. The error wraps [ErrSnapshot] for bytes that are none,
-// and the set is as before.
+// UnmarshalBinary replaces the stimuli of the set by those that MarshalBinary encoded. If the set has less room,
+// those nearest their end are left out. For bad data the error wraps [ErrSnapshot], and the set is unchanged. A nil
+// set is [ErrNilSet].
 func (s *Set) UnmarshalBinary(data []byte) error {
 	if s == nil {
 		return ErrNilSet

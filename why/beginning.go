@@ -20,24 +20,24 @@ func (s *narrative) beginning(p at, i int) Beginning {
 	jump := s.jumpTo(p, i)
 	switch {
 	case group == nothing:
-		b.How, b.Words = HowRoot, "The tick began at the root, as nothing was active."
+		b.How, b.Words = howRoot, "The tick began at the root, as nothing was active."
 		if s.wasActive(p) || entered >= 0 {
 			b.Words = "The tree was entered from the root again."
 		}
 	case s.isRoot(p):
-		b.How, b.By = HowPlugged, s.name(group)
+		b.How, b.By = howPlugged, s.name(group)
 		b.Words = fmt.Sprintf("It is what is plugged into %s, which was visited.", b.By)
 	case jump != nothing && (said < s.last(jump, event.Jumped, i)):
 		s.byJump(p, jump, &b)
 	case s.waitedFor(p, group) && said < 0:
 		b.core = ", which had been chosen before"
-		b.How, b.Words = HowWaited, "It had been chosen before, and what ran has left now."
+		b.How, b.Words = howWaited, "It had been chosen before, and what ran has left now."
 	case said >= 0:
 		s.bySaying(p, group, said, i, &b)
 	default:
-		b.How, b.Words = HowUnexplained, fmt.Sprintf("%s entered it.", s.name(group))
+		b.How, b.Words = howUnexplained, fmt.Sprintf("%s entered it.", s.name(group))
 	}
-	if b.Instead != "" && b.How != HowWaited {
+	if b.Instead != "" && b.How != howWaited {
 		b.Words = sentences(b.Words, fmt.Sprintf("It took the place of %s.", b.Instead))
 	}
 	return b
@@ -45,7 +45,7 @@ func (s *narrative) beginning(p at, i int) Beginning {
 
 // byJump tells that a Jump led to p, or through it.
 func (s *narrative) byJump(p, jump at, b *Beginning) {
-	b.How, b.By = HowJump, s.name(jump)
+	b.How, b.By = howJump, s.name(jump)
 	b.core = ", to which the Jump " + b.By + " led"
 	words := ""
 	if i := s.last(jump, event.Asked, len(s.m.Events)); i >= 0 {
@@ -106,15 +106,15 @@ func (s *narrative) named(tree int, name string) at {
 func (s *narrative) bySaying(p, group at, said, i int, b *Beginning) {
 	a := s.asked(p, said)
 	g := s.decider(group)
-	b.How, b.Value, b.core = HowAsked, a.Value, ", as "+a.Words
+	b.How, b.Value, b.core = howAsked, a.Value, ", as "+a.Words
 	fired := s.last(p, event.Fired, i)
 	switch {
 	case s.m.Events[said].Override == event.Forced:
-		b.How, b.Words = HowForced, "It was entered, as an override forces it."
+		b.How, b.Words = howForced, "It was entered, as an override forces it."
 	case fired > said:
-		b.How, b.Words = HowMonitor, fmt.Sprintf("As a Monitor it fired: it said no the time before and yes now, as %s.", a.Words)
-	case a.As == AsHint:
-		b.How, b.By = HowDelegated, g.Name
+		b.How, b.Words = howMonitor, fmt.Sprintf("As a Monitor it fired: it said no the time before and yes now, as %s.", a.Words)
+	case a.As == asHint:
+		b.How, b.By = howDelegated, g.Name
 		b.Words = fmt.Sprintf("It said yes, as %s, already when %s was asked, which delegates to its children.", a.Words, g.Name)
 	case g.Policy == decider.Scored:
 		b.Words = fmt.Sprintf("It said yes, as %s, the most in %s.", a.Words, g.Name)

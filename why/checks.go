@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/state"
@@ -78,23 +79,23 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 const failedOverride = event.FailedOverride
 
 // askedAs tells what p was asked for in event i, and by whom.
-func (s *narrative) askedAs(p at, i int) (As, string) {
+func (s *narrative) askedAs(p at, i int) (as, by string) {
 	e := &s.m.Events[i]
 	group := s.parent(p)
 	if next := i + 1; next < len(s.m.Events) { // a Jump is told right after its target was asked
 		if n, q := &s.m.Events[next], s.where(next); n.Kind == event.Asked && q != p && n.Verdict != event.FailedJump && s.decider(q).Jump != "" && s.target(q) == p {
-			return AsTarget, s.name(q)
+			return asTarget, s.name(q)
 		}
 	}
 	switch {
 	case e.Checks == event.DecideAlone && s.decider(group).Policy == decider.Scored && !s.redecides(p, i):
-		return AsActive, s.name(group)
+		return asActive, s.name(group)
 	case e.Checks == event.DecideAlone:
-		return AsAnew, s.name(p)
+		return asAnew, s.name(p)
 	case group != nothing && !s.activeAt(group, i):
-		return AsHint, s.name(group)
+		return asHint, s.name(group)
 	}
-	return AsChild, s.name(group)
+	return asChild, s.name(group)
 }
 
 // redecides reports whether p, a group, was asked because a child of its own had finished.
@@ -157,7 +158,7 @@ func (s *narrative) conditions(p at, i int) []string {
 }
 
 // maskCheck compares flags with a check.
-func (s *narrative) maskCheck(c *Check, names bitNames, seen, all, any, none uint64, what string) {
+func (s *narrative) maskCheck(c *Check, names debugprint.BitNames, seen, all, any, none uint64, what string) {
 	c.Seen = seen
 	c.Missing, c.Forbidden = names.List(all&^seen), names.List(none&seen)
 	if any != 0 && any&seen == 0 {
@@ -189,7 +190,7 @@ func (s *narrative) maskCheck(c *Check, names bitNames, seen, all, any, none uin
 }
 
 // flagWords tell what a check that passed had asked for: "Hungry is set and Dead is not".
-func flagWords(names bitNames, seen, all, any, none uint64) string {
+func flagWords(names debugprint.BitNames, seen, all, any, none uint64) string {
 	var parts []string
 	if set := names.List(all | any&seen); len(set) > 0 {
 		parts = append(parts, list(set, "and")+" "+areOr(len(set))+" set")
@@ -274,7 +275,7 @@ func (s *narrative) left(p at, _ int, of func(*state.Decider) float64) float64 {
 
 func (s *narrative) decideWords(p at, i int, c *Check) {
 	e, d := &s.m.Events[i], s.decider(p)
-	c.Value = e.Value
+	c.Value, c.called = e.Value, d.Decide != nil
 	err := ""
 	for j := i - 1; j >= 0 && s.m.Events[j].Kind == event.Erred && s.where(j) == p; j-- {
 		err = s.m.Events[j].Err.Error()

@@ -129,7 +129,7 @@ func (s *narrative) roleOf(p at) world.Role {
 				return st.Squad.Role
 			}
 		}
-		for _, sq := range s.squads {
+		for _, sq := range s.m.Squads {
 			for _, m := range sq.Members {
 				if m.Agent == s.m.Agent && sq.Name == s.squadName(q) {
 					return m.Role
@@ -150,8 +150,8 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 	told := s.trees[p.tree].told.Squads[s.decider(p).Squad]
 	c.Places, c.Who, c.Key = told.Agents, told.Name, s.m.Events[i].SquadKey
 	var mine *world.SquadState
-	for i := range s.squads {
-		sq := &s.squads[i]
+	for i := range s.m.Squads {
+		sq := &s.m.Squads[i]
 		if sq.Name != told.Name || sq.Key != c.Key {
 			continue
 		}
@@ -184,8 +184,8 @@ func (s *narrative) gateWords(p at, i int, c *Check) {
 	told := s.trees[p.tree].told.Gates[s.decider(p).Gate]
 	c.Places, c.Who, c.Key = told.Max, told.Name, s.m.Events[i].GateKey
 	var state *world.GateState
-	for i := range s.gates {
-		if g := &s.gates[i]; g.Name == told.Name && g.Key == c.Key {
+	for i := range s.m.Gates {
+		if g := &s.m.Gates[i]; g.Name == told.Name && g.Key == c.Key {
 			state = g
 		}
 	}

@@ -12,7 +12,7 @@ func (s *narrative) notChosen(p at, last *Asked) string {
 	i := s.last(p, event.Asked, len(s.m.Events))
 	yes := "It said yes, as " + last.Words
 	group := s.parent(p)
-	if last.As == AsTarget {
+	if last.As == asTarget {
 		return yes + ", as " + last.By + " asked, which leads to it, and was not taken."
 	}
 	if i := s.stopped(i); i >= 0 {
@@ -30,7 +30,7 @@ func (s *narrative) notChosen(p at, last *Asked) string {
 	switch {
 	case chosen != nothing && chosen != p:
 		return yes + ", but " + s.preferred(group, chosen) + "."
-	case last.As == AsHint:
+	case last.As == asHint:
 		return fmt.Sprintf("%s, but its group %s was not entered.", yes, g.Name)
 	case g.Policy == decider.Scored && chose >= 0:
 		return yes + ", but " + s.unbeaten(group, chose) + "."

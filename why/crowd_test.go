@@ -13,6 +13,7 @@ import (
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/why"
 	"github.com/decidertree/decidertree/world"
 )
@@ -83,10 +84,7 @@ func TestExplainCompany(t *testing.T) {
 
 // Whatever the creatures of the demo do is explained, in every tick, as it happened.
 func TestExplainNest(t *testing.T) {
-	frames := 400
-	if testing.Short() {
-		frames = 60
-	}
+	frames := trials.Count(60, 400)
 	s, err := sim.New(sim.Options{Seed: 15, Agents: 8})
 	require.NoError(t, err)
 	r := history.New(history.Options{BytesEach: 1 << 18})
@@ -110,15 +108,15 @@ func TestExplainNest(t *testing.T) {
 					said[e.Tree.Name+e.Decider.Name] = e.Verdict
 				}
 			}
-			for _, e := range why.All(m, why.AboutOf(rec, m.Frame)) {
+			for _, e := range why.All(m) {
 				p := e.Places[0]
-				told[p.Outcome.String()]++
+				told[string(p.Outcome)]++
 				assert.NotEmpty(t, p.Because, p.Path)
 				if p.Missed != nil {
-					assert.NotEqual(t, why.MissUnknown, p.Missed.Why, "%v in frame %d of %d: %s", p.Path, frame, id, p.Because)
+					assert.NotEqual(t, "Unknown", p.Missed.Why, "%v in frame %d of %d: %s", p.Path, frame, id, p.Because)
 				}
 				for _, b := range p.Began {
-					assert.NotEqual(t, why.HowUnexplained, b.How, "%v in frame %d of %d", p.Path, frame, id)
+					assert.NotEqual(t, "Unexplained", b.How, "%v in frame %d of %d", p.Path, frame, id)
 				}
 			}
 		}

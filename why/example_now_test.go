@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/why"
 )
 
-// Now tells of a live agent why a decider does not run: each check with the value seen.
+// Now explains why a decider of a live agent runs or does not: each check with the value seen.
 func ExampleNow() {
 	const (
 		Adult decider.DecisionFlags = 1 << iota

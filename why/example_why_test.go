@@ -32,7 +32,7 @@ var meadow = SheepDecider{Name: "SHEEP", Children: SheepChildren{
 	{Name: "REST", Behavior: &SheepBehavior{Name: "LIE"}},
 }}
 
-// record ticks a sheep ten times, half a second each: it is hungry from frame 4 on, and a wolf comes in frame 7.
+// record ticks a sheep ten times, every half second. It is hungry from frame 4 on, and a wolf comes in frame 7.
 func record() *history.Recording {
 	tree, err := decider.InitializeTreeData(&meadow)
 	if err != nil {
@@ -59,7 +59,7 @@ func record() *history.Recording {
 	return recorder.Recording()
 }
 
-// Why a decider does not run: each condition in the order of asking, with what was seen.
+// Explain lists each condition in the order of asking, with the value seen.
 func ExampleExplain() {
 	recording := record()
 	for _, name := range []string{"FLEE", "REST"} {
@@ -79,7 +79,7 @@ func ExampleExplain() {
 	//   It was not asked: GRAZE runs, and in SHEEP only what stands above it may take its place.
 }
 
-// As data: for a tool, or for a test of one's own tree.
+// An Explanation is also data, for a tool or a test of your own tree.
 func ExampleExplain_data() {
 	explanation, err := why.Explain(record(), 1, 4, "GRAZE")
 	if err != nil {
@@ -121,7 +121,7 @@ func ExampleLastRan() {
 	// SHEEP > GRAZE ran from frame 4 (2 s) to frame 7 (3.50 s). SHEEP asked it, and it said yes, as its Decide gave 1. Nothing before it did: FLEE needs the decision flag Wolf, which is not set. It took the place of REST. It was interrupted after 1.50 s: FLEE took over in SHEEP, as Wolf is set and Night is not set.
 }
 
-// Names that are mistyped are told what they may have meant.
+// The error for a mistyped name suggests similar names.
 func ExampleUnknownError() {
 	_, err := why.Explain(record(), 1, 4, "GRAZ")
 	fmt.Println(err)
@@ -129,7 +129,7 @@ func ExampleUnknownError() {
 	// why: the tree SHEEP has no decider "GRAZ", nor have the trees that are plugged in; did you mean GRAZE?
 }
 
-// Two needs of about the same worth, in a Scored group without a Margin.
+// Two needs of nearly equal value alternate in a Scored group without a Margin.
 func ExampleOscillations() {
 	tree, err := decider.InitializeTreeData(&SheepDecider{Name: "SHEEP", Policy: decider.Scored, Children: SheepChildren{
 		{Name: "GRAZE", Decide: func(c *SheepContext) float64 { return c.Agent.Hunger }, Behavior: &SheepBehavior{Name: "CHEW"}},

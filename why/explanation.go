@@ -55,22 +55,48 @@ type Value struct {
 	Text    string `json:"text"`    // the value
 }
 
-// Beginning is how a decider became active.
+// Beginning is how a decider became active. How is one of
+//
+//	Asked        its group asked it, and it accepted
+//	Root         it is the root, which is entered when nothing is active
+//	Delegated    its group, which delegates, had asked it before it was entered itself
+//	Monitor      as a Monitor it fired
+//	Jump         a Jump led to it, or through it
+//	Waited       it had been chosen before and waited until the running decider had left
+//	Plugged      it is the root of a tree that is plugged into the slot that was visited
+//	Forced       an override had it entered
+//	Unexplained  the tick's events do not tell
 type Beginning struct {
-	How     How     `json:"how"`
-	By      string  `json:"by"`      // the Jump that led to it, or what its slot or group is
-	Value   float64 `json:"value"`   // what Decide gave, where it was asked
-	Instead string  `json:"instead"` // what it interrupted; "" for nothing
+	How     string  `json:"how"`
+	By      string  `json:"by"`      // the Jump that led to it, or its slot, or the group that delegates
+	Value   float64 `json:"value"`   // Decide's, if it was asked
+	Instead string  `json:"instead"` // the decider that it interrupted; "" for none
 	Words   string  `json:"words"`
 
-	core string // why, as part of a sentence: ", as Night is set"
+	core string // the reason as part of a sentence: ", as Night is set"
 }
 
-// Missed is why nobody asked a decider.
+// Missed is why nobody asked a decider. Why is one of
+//
+//	Chosen      another child of its group was chosen first
+//	Runs        another child of its group runs, and this one cannot challenge it
+//	NotYet      its turn comes later
+//	Done        it had its turn
+//	Group       its group was not active
+//	GroupEnded  its group ended before it could be asked
+//	GroupIdle   its group was active and not visited in this tick
+//	Leaving     another decider has to leave first
+//	Declined    it said no when its Concurrent group was entered, or has ended since
+//	Led         a Jump led through its group, which then asks nobody
+//	Redecide    its group's own Decide said no when it was to choose anew
+//	Panic       a panic ended the tick before
+//	Loop        the loop guard stopped the tick before
+//	Root        it is a root, which nobody asks
+//	NoTick      there was no tick, only an operation
+//	Unknown     the tick's events do not tell
 type Missed struct {
-	Why   Miss   `json:"why"`
-	Group string `json:"group"` // in which that was decided
-	By    string `json:"by"`    // who stood in its way; "" for nobody
-	// Answer is what that one was asked in this tick; nil where it was not.
-	Answer *Asked `json:"answer,omitempty"`
+	Why    string `json:"why"`
+	Group  string `json:"group"`            // the group in which that was decided
+	By     string `json:"by"`               // the decider in its way; "" for none
+	Answer *Asked `json:"answer,omitempty"` // By's answer in this tick; nil if it was not asked
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/state"
@@ -22,7 +23,7 @@ type live[A any] struct {
 	id     world.AgentID
 	tree   *decider.Tree[A]
 	memory *decider.Memory[A]
-	about  why.About
+	trees  map[string]*description.Tree
 	now    float64
 	stims  stimuli.Flags
 	flags  decider.DecisionFlags
@@ -42,9 +43,10 @@ func newLive[A any](t *testing.T, root *decider.Decider[A], plugs ...*decider.Tr
 func liveIn[A any](t *testing.T, w *world.World, id world.AgentID, tree *decider.Tree[A], plugs ...*decider.Tree[A]) *live[A] {
 	l := &live[A]{t: t, world: w, id: id, tree: tree, memory: tree.NewMemory(w, id)}
 	l.memory.Observe(l)
-	l.about.Trees = append(l.about.Trees, tree.Describe())
+	l.trees = map[string]*description.Tree{}
 	for _, p := range plugs {
-		l.about.Trees = append(l.about.Trees, p.Describe())
+		d := p.Describe()
+		l.trees[d.Name] = d
 	}
 	return l
 }
@@ -75,7 +77,7 @@ func (l *live[A]) tick(agent A, dt float64, flags decider.DecisionFlags, set *st
 
 // moment makes one of whatever is done.
 func (l *live[A]) moment(dt float64, do func()) *history.Moment {
-	m := &history.Moment{Tree: l.about.Trees[0], Before: statesOf(l.memory)}
+	m := &history.Moment{Tree: l.tree.Describe(), Trees: l.trees, Before: statesOf(l.memory)}
 	l.events, l.errs = nil, nil
 	do()
 	m.After, m.Events, m.Errs = statesOf(l.memory), l.events, l.errs
@@ -97,9 +99,9 @@ func statesOf(s debugprint.Stater) (all []state.Decider) {
 }
 
 // explain is ExplainTick without an error.
-func (l *live[A]) explain(m *history.Moment, name string, names ...why.Names) why.Explanation {
+func (l *live[A]) explain(m *history.Moment, name string, names ...debugprint.Names) why.Explanation {
 	l.t.Helper()
-	e, err := why.ExplainTick(m, l.about, name, names...)
+	e, err := why.ExplainTick(m, name, names...)
 	require.NoError(l.t, err)
 	return e
 }

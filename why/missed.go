@@ -15,7 +15,7 @@ func (s *narrative) missed(p at, w *Place) {
 	group := s.parent(p)
 	m := &Missed{Group: s.name(group)}
 	w.Missed = m
-	tell := func(why Miss, by at, format string, args ...any) {
+	tell := func(why string, by at, format string, args ...any) {
 		m.Why, m.By = why, s.name(by)
 		if by != nothing {
 			if i := s.last(by, event.Asked, len(s.m.Events)); i >= 0 {
@@ -28,14 +28,14 @@ func (s *narrative) missed(p at, w *Place) {
 	own := s.find(0, func(e *event.Event, q at) bool { return e.Kind == event.Erred && q == p })
 	switch {
 	case own >= 0 && s.isPanic(&s.m.Events[own]):
-		tell(MissPanic, p, "its own code panicked, which took everything down")
+		tell(missPanic, p, "its own code panicked, which took everything down")
 		w.Because = "It was being asked when its own code panicked, which took everything down: " + s.m.Events[own].Err.Error() + "."
 	case s.m.Operation:
-		tell(MissNoTick, nothing, "there was no tick, only something done with the agent between ticks")
+		tell(missNoTick, nothing, "there was no tick, only something done with the agent between ticks")
 	case group == nothing && s.stopped(0) >= 0:
-		tell(MissPanic, nothing, "%s", s.stoppedBy(s.stopped(0)))
+		tell(missPanic, nothing, "%s", s.stoppedBy(s.stopped(0)))
 	case group == nothing:
-		tell(MissRoot, nothing, "it is the root, which is entered when nothing is active")
+		tell(missRoot, nothing, "it is the root, which is entered when nothing is active")
 	case !s.isOn(group):
 		s.missedGroup(p, group, w, tell)
 	case !s.hadTurn(group):
@@ -47,7 +47,7 @@ func (s *narrative) missed(p at, w *Place) {
 	}
 }
 
-type teller func(why Miss, by at, format string, args ...any)
+type teller func(why string, by at, format string, args ...any)
 
 // missedGroup tells of a decider whose group was not active.
 func (s *narrative) missedGroup(p, group at, w *Place, tell teller) {
@@ -60,7 +60,7 @@ func (s *narrative) missedGroup(p, group at, w *Place, tell teller) {
 	for deepest.Group != nil {
 		deepest = deepest.Group
 	}
-	tell(MissGroup, group, "its %s %s was not active", kind, s.name(group))
+	tell(missGroup, group, "its %s %s was not active", kind, s.name(group))
 	w.Because = sentences(w.Because, "Of "+deepest.name+": "+lower(deepest.Because))
 }
 
@@ -73,22 +73,22 @@ func (s *narrative) hadTurn(group at) bool {
 func (s *narrative) missedTurn(group at, tell teller) {
 	name := s.name(group)
 	if left := s.events(group, event.Left); len(left) > 0 {
-		tell(MissGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[0]).short())
+		tell(missGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[0]).short())
 		return
 	}
 	for _, t := range s.trees {
 		for place, state := range t.after {
 			if p := (at{t.number, place}); state != nil && state.Leaving && (s.below(p, group) || s.below(group, s.parent(p)) || s.beside(p, group)) {
-				tell(MissLeaving, p, "%s has to leave first, which may take %s more", s.name(p), seconds(state.LeaveLeft))
+				tell(missLeaving, p, "%s has to leave first, which may take %s more", s.name(p), seconds(state.LeaveLeft))
 				return
 			}
 		}
 	}
 	if i := s.stopped(0); i >= 0 {
-		tell(MissPanic, nothing, "%s", s.stoppedBy(i))
+		tell(missPanic, nothing, "%s", s.stoppedBy(i))
 		return
 	}
-	tell(MissGroupIdle, group, "its group %s was not visited in this tick", name)
+	tell(missGroupIdle, group, "its group %s was not visited in this tick", name)
 }
 
 // beside reports whether two positions lie below the same decider that is not active alone.
@@ -105,44 +105,44 @@ func (s *narrative) beside(p, q at) bool {
 func (s *narrative) missedEnd(group at, tell teller) {
 	name := s.name(group)
 	if i := s.stopped(0); i >= 0 {
-		why := MissPanic
+		why := missPanic
 		if isLoop(&s.m.Events[i]) {
-			why = MissLoop
+			why = missLoop
 		}
 		tell(why, nothing, "%s", s.stoppedBy(i))
 		return
 	}
 	if i := s.ownEnd(group); i >= 0 {
 		e := &s.m.Events[i]
-		tell(MissGroupEnded, group, "the behavior %s of its group %s returned %v, which ended the group", e.Behavior.Name, name, e.Status)
+		tell(missGroupEnded, group, "the behavior %s of its group %s returned %v, which ended the group", e.Behavior.Name, name, e.Status)
 		return
 	}
 	if i := s.refusedAnew(group, len(s.m.Events)); i >= 0 {
-		tell(MissRedecide, group, "its group %s was to choose anew, and its own Decide said no", name)
+		tell(missRedecide, group, "its group %s was to choose anew, and its own Decide said no", name)
 		return
 	}
 	if left := s.events(group, event.Left); len(left) > 0 {
 		if masked := s.finished(group, left[len(left)-1]); s.decider(group).Flags&decider.FinishWithChild != 0 && masked >= 0 {
 			p := s.where(masked)
-			tell(MissGroupEnded, p, "%s ended %s, and its group %s ends with its first child that does (FinishWithChild)", s.name(p), withStatus(s.m.Events[masked].Status), name)
+			tell(missGroupEnded, p, "%s ended %s, and its group %s ends with its first child that does (FinishWithChild)", s.name(p), withStatus(s.m.Events[masked].Status), name)
 			return
 		}
-		tell(MissGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[len(left)-1]).short())
+		tell(missGroupEnded, group, "its group %s ended before%s", name, s.ending(group, left[len(left)-1]).short())
 		return
 	}
 	if state := s.after(group); state != nil && state.Active && state.Resting {
-		tell(MissNotYet, group, "its group %s begins again in the next tick", name)
+		tell(missNotYet, group, "its group %s begins again in the next tick", name)
 		return
 	}
 	if s.led(group) {
-		tell(MissLed, group, "a Jump led through its group %s, which asks none of its children then", name)
+		tell(missLed, group, "a Jump led through its group %s, which asks none of its children then", name)
 		return
 	}
 	if p, left := s.leaver(group); p != nothing {
-		tell(MissLeaving, p, "%s has to leave first, which may take %s more", s.name(p), seconds(left))
+		tell(missLeaving, p, "%s has to leave first, which may take %s more", s.name(p), seconds(left))
 		return
 	}
-	tell(MissUnknown, group, "its group %s chose nobody in this tick", name)
+	tell(missUnknown, group, "its group %s chose nobody in this tick", name)
 }
 
 // refusedAnew is the event before i in which a group, about to choose anew, was rejected by its own Decide; -1 for none.

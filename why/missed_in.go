@@ -25,7 +25,7 @@ func (s *narrative) missedConcurrent(group at, tell teller) {
 		s.missedEnd(group, tell)
 		return
 	}
-	tell(MissDeclined, group, "%s asks its children when it is entered, and this one said no then or has ended since", name)
+	tell(missDeclined, group, "%s asks its children when it is entered, and this one said no then or has ended since", name)
 }
 
 // missedInOrder: children of run-first groups have their turns.
@@ -54,19 +54,19 @@ func (s *narrative) missedInOrder(p, group at, tell teller) {
 	e := &s.m.Events[at]
 	switch before := s.index(p) < s.index(touched); {
 	case before && d.Policy == decider.Sequence:
-		tell(MissDone, touched, "it is done already, and %s, a Sequence, does not do it again", name)
+		tell(missDone, touched, "it is done already, and %s, a Sequence, does not do it again", name)
 	case before:
-		tell(MissDone, touched, "it has failed or said no already, and %s, a Selector, does not try it again", name)
+		tell(missDone, touched, "it has failed or said no already, and %s, a Selector, does not try it again", name)
 	case runs:
-		tell(MissNotYet, touched, "its turn in %s comes after %s, which runs", name, s.name(touched))
+		tell(missNotYet, touched, "its turn in %s comes after %s, which runs", name, s.name(touched))
 	case e.Kind == event.Left && e.Reason == behavior.Panicked, e.Kind == event.Erred && s.isPanic(e):
-		tell(MissPanic, touched, "a panic took everything down when it was the turn of %s", s.name(touched))
+		tell(missPanic, touched, "a panic took everything down when it was the turn of %s", s.name(touched))
 	default:
 		if i := s.stopped(0); i >= 0 {
 			s.missedEnd(group, tell)
 			return
 		}
-		tell(MissGroupEnded, touched, "%s %s, which ended %s, a %v, before its turn", s.name(touched), word, name, d.Policy)
+		tell(missGroupEnded, touched, "%s %s, which ended %s, a %v, before its turn", s.name(touched), word, name, d.Policy)
 	}
 }
 
@@ -106,7 +106,7 @@ func (s *narrative) missedChoice(p, group at, tell teller) {
 		}
 	}
 	if b := s.before(group); b != nil && b.Pending.Name != "" && s.m.Events[chose].Active < 0 {
-		tell(MissLeaving, nothing, "%s was chosen before in %s and waits until what runs has left; only what stands above it may take its place", b.Pending.Name, name)
+		tell(missLeaving, nothing, "%s was chosen before in %s and waits until what runs has left; only what stands above it may take its place", b.Pending.Name, name)
 		return
 	}
 	if left := s.events(group, event.Left); len(left) > 0 && left[len(left)-1] > chose && !s.activeAt(group, s.over) && s.m.Events[chose].Active < 0 {
@@ -115,17 +115,17 @@ func (s *narrative) missedChoice(p, group at, tell teller) {
 	}
 	switch {
 	case d.Policy == decider.OneOff && (chosen == nothing || s.index(p) < s.index(chosen)):
-		tell(MissDone, nothing, "it has had its one turn in %s, a OneOff group", name)
+		tell(missDone, nothing, "it has had its one turn in %s, a OneOff group", name)
 	case d.Policy == decider.Sequential && (chosen == nothing || s.index(p) < s.index(chosen)):
-		tell(MissDone, nothing, "its turn in %s, a Sequential group, is over", name)
+		tell(missDone, nothing, "its turn in %s, a Sequential group, is over", name)
 	case d.Policy == decider.Shuffle:
-		tell(MissDone, chosen, "it has had its turn in this round of %s, a Shuffle group", name)
+		tell(missDone, chosen, "it has had its turn in this round of %s, a Shuffle group", name)
 	case chosen == nothing:
 		s.missedEnd(group, tell)
 	case s.m.Events[chose].Active < 0:
 		s.missedRuns(chosen, group, tell)
 	default:
-		tell(MissChosen, chosen, "%s, which %s before it, was chosen%s", s.name(chosen), s.stands(p, chosen), s.valueOf(chosen))
+		tell(missChosen, chosen, "%s, which %s before it, was chosen%s", s.name(chosen), s.stands(p, chosen), s.valueOf(chosen))
 	}
 }
 
@@ -150,10 +150,10 @@ func (s *narrative) valueOf(p at) string {
 func (s *narrative) missedRuns(runs, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
 	if d.Policy == decider.PrioritizedList || d.Policy == decider.OneOff {
-		tell(MissRuns, runs, "%s runs, and in %s only what stands above it may take its place", s.name(runs), name)
+		tell(missRuns, runs, "%s runs, and in %s only what stands above it may take its place", s.name(runs), name)
 		return
 	}
-	tell(MissRuns, runs, "%s runs, and %s, a %v group, asks nobody meanwhile", s.name(runs), name, d.Policy)
+	tell(missRuns, runs, "%s runs, and %s, a %v group, asks nobody meanwhile", s.name(runs), name, d.Policy)
 }
 
 // ran is the child of a group that was active when the group was visited, as far as the tick's events tell.

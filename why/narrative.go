@@ -3,24 +3,22 @@ package why
 import (
 	"slices"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/state"
-	"github.com/decidertree/decidertree/world"
 )
 
 // narrative is a tick ordered by who its events are about.
 type narrative struct {
 	m      *history.Moment
-	names  Names
+	names  debugprint.Names
 	trees  []*tree
-	of     []int        // the tree of each event, an index into trees
-	about  map[at][]int // the events of each position
-	over   int          // the event after the last of the tick itself: what follows are operations
-	gates  []world.GateState
-	squads []world.SquadState
+	of     []int         // the tree of each event, an index into trees
+	about  map[at][]int  // the events of each position
+	over   int           // the event after the last of the tick itself: what follows are operations
 	now    bool          // the tick is a rehearsal
 	would  *narrative    // what those say whom a rehearsal does not ask; nil for a tick that took place
 	values []state.Value // blackboard values after the tick
@@ -43,22 +41,17 @@ type at struct{ tree, place int }
 var nothing = at{-1, -1}
 
 // newNarrative orders a tick.
-func newNarrative(m *history.Moment, known []*description.Tree) *narrative {
+func newNarrative(m *history.Moment, names []debugprint.Names) *narrative {
 	s := &narrative{m: m, about: map[at][]int{}, over: len(m.Events)}
-	find := func(name string, places int) *description.Tree {
-		if d := m.Trees[name]; d != nil {
-			return d
-		}
-		for _, d := range slices.Backward(known) {
-			if d.Name == name && len(d.Places) > places {
-				return d
-			}
-		}
-		return nil
+	if len(names) > 0 {
+		s.names = names[0]
+	}
+	for v, next := m.ValueAt(0); next >= 0; v, next = m.ValueAt(next) {
+		s.values = append(s.values, v)
 	}
 	s.trees = append(s.trees, &tree{told: m.Tree, name: m.Tree.Name, slot: nothing})
-	s.read(m.Before, find, func(t *tree) *[]*state.Decider { return &t.before })
-	s.read(m.After, find, func(t *tree) *[]*state.Decider { return &t.after })
+	s.read(m.Before, func(t *tree) *[]*state.Decider { return &t.before })
+	s.read(m.After, func(t *tree) *[]*state.Decider { return &t.after })
 	for _, t := range s.trees {
 		t.up = make([]bool, len(t.told.Places))
 		for i, state := range t.before {
@@ -70,7 +63,7 @@ func newNarrative(m *history.Moment, known []*description.Tree) *narrative {
 }
 
 // read finds the trees that the states tell of: those of what is plugged in stand right after the slot's.
-func (s *narrative) read(states []state.Decider, find func(string, int) *description.Tree, list func(*tree) *[]*state.Decider) {
+func (s *narrative) read(states []state.Decider, list func(*tree) *[]*state.Decider) {
 	type open struct {
 		t     *tree
 		depth int // of its root
@@ -88,9 +81,9 @@ func (s *narrative) read(states []state.Decider, find func(string, int) *descrip
 		case slot != nothing:
 			t := s.plugged(slot, one.Tree.Name)
 			if t == nil {
-				told := find(one.Tree.Name, one.Place)
+				told := s.m.Trees[one.Tree.Name]
 				if told == nil {
-					return // a recording always has it
+					return // only a Moment made by hand lacks it
 				}
 				t = &tree{number: len(s.trees), told: told, name: told.Name, slot: slot, path: s.path(slot) + " > "}
 				s.trees = append(s.trees, t)

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
@@ -24,32 +25,32 @@ var key engine.Key
 // The error is an [*UnknownError] that names deciders with a similar name, or that of a memory that cannot be ticked, such
 // as [decider.ErrNilMemory], [decider.ErrReentrant] or [decider.ErrClosed]; [decider.ErrNotTicked] before its first tick.
 // It allocates.
-func Now[A any](m *decider.Memory[A], name string, names ...Names) (Explanation, error) {
+func Now[A any](m *decider.Memory[A], name string, names ...debugprint.Names) (Explanation, error) {
 	r, err := replay.Rehearse(m.Plain(key))
 	if err != nil {
 		return Explanation{}, err
 	}
 	s := rehearsed(r, names)
-	return s.explained(name, nil)
+	return s.explained(name)
 }
 
 // rehearsed orders a rehearsal.
-func rehearsed(r *replay.Rehearsal, names []Names) *narrative {
+func rehearsed(r *replay.Rehearsal, names []debugprint.Names) *narrative {
 	m := &history.Moment{
 		Tick:  history.Tick{Agent: r.Agent, Frame: r.Frame, Time: r.Time, DecisionFlags: r.DecisionFlags, Stimuli: r.Stimuli},
 		Asked: r.Frame, Tree: r.Tree, Trees: r.Trees, Before: r.Before, After: r.After, Events: r.Events,
+		Gates: r.Gates, Squads: r.Squads,
 	}
 	for i := range m.Events {
 		if err := m.Events[i].Err; err != nil {
 			m.Errs = append(m.Errs, err)
 		}
 	}
-	about := About{Gates: r.Gates, Squads: r.Squads}
-	s := about.narrative(m, names)
+	s := newNarrative(m, names)
 	s.now, s.values = true, r.Values
 	would := *m
 	would.Events, would.After = r.Would, r.Before
-	s.would = about.narrative(&would, names)
+	s.would = newNarrative(&would, names)
 	return s
 }
 
@@ -63,6 +64,6 @@ func (s *narrative) alone(p at) *Asked {
 		return nil
 	}
 	a := s.would.asked(p, i)
-	a.As, a.By = AsAlone, ""
+	a.As, a.By = asAlone, ""
 	return &a
 }

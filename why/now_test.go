@@ -155,7 +155,7 @@ func TestNowOfOverrides(t *testing.T) {
 	memory := whyAfter(t, &wonder{values: map[string]float64{}}, 0, nil, 1)
 	require.NoError(t, memory.Override("FLEE", event.Forced))
 	require.NoError(t, memory.Override("GUARD", event.Forbidden))
-	assert.Equal(t, why.HowForced, nowOf(t, memory, "FLEE").Places[0].Began[0].How)
+	assert.Equal(t, "Forced", nowOf(t, memory, "FLEE").Places[0].Began[0].How)
 	guard := nowOf(t, memory, "GUARD").Places[0]
 	assert.Equal(t, why.NotAsked, guard.Outcome, "FLEE stands before it")
 	assert.Equal(t, event.FailedOverride, guard.Would.Verdict)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
@@ -152,7 +153,7 @@ func (o *oscillation) toggled(rec *history.Recording, g *turns) error {
 		if err != nil {
 			return err
 		}
-		s := AboutOf(rec, c.From).narrative(m, []Names{rec.Names()})
+		s := newNarrative(m, []debugprint.Names{rec.Names()})
 		for _, t := range s.trees {
 			if t.name != g.tree.Name || c.place >= len(t.told.Places) {
 				continue

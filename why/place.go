@@ -75,7 +75,7 @@ func (s *narrative) untold(p at, w *Place) {
 	case w.Before:
 		w.Outcome, w.Because = Ended, why+": it was active before, and not afterwards."
 	default:
-		w.Outcome, w.Missed = NotAsked, &Missed{Why: MissNoTick, Group: s.name(s.parent(p))}
+		w.Outcome, w.Missed = NotAsked, &Missed{Why: missNoTick, Group: s.name(s.parent(p))}
 		w.Because = why + ": it was not active."
 	}
 }
@@ -169,7 +169,7 @@ func (s *narrative) refused(p at, w *Place) {
 		w.Outcome = Rejected
 		w.Because = "It " + last.Words + "."
 	}
-	if last.As == AsHint || last.As == AsTarget && !s.wasActive(s.parent(p)) {
+	if last.As == asHint || last.As == asTarget && !s.wasActive(s.parent(p)) {
 		s.above(p, w)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/why"
@@ -23,7 +24,7 @@ import (
 func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*randomtree.Subject], m *history.Moment)) {
 	for seed := range seeds {
 		s := randomtree.RandomSource(seed)
-		f := randomtree.RandomForest(s, 0)
+		f := randomtree.RandomTreeSet(s, 0)
 		tree, err := decider.InitializeTreeData(f.Root)
 		if err != nil {
 			continue
@@ -75,31 +76,31 @@ func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*random
 // verdict is that of the last time it was asked.
 func TestEveryDeciderIsExplained(t *testing.T) {
 	told := map[string]int{}
-	forests(t, 120, func(seed uint64, l *live[*randomtree.Subject], m *history.Moment) {
+	forests(t, uint64(trials.Count(25, 120)), func(seed uint64, l *live[*randomtree.Subject], m *history.Moment) {
 		said := map[string]event.Verdict{}
 		for i := range m.Events {
 			if e := &m.Events[i]; e.Kind == event.Asked {
 				said[fmt.Sprint(e.Tree.Name, e.Place)] = e.Verdict
 			}
 		}
-		for _, e := range why.All(m, l.about) {
+		for _, e := range why.All(m) {
 			p := e.Places[0]
 			where := fmt.Sprintf("seed %d, frame %d, %s", seed, m.Frame, p.Path)
 			require.NotZero(t, p.Outcome, where)
-			told[p.Outcome.String()]++
+			told[string(p.Outcome)]++
 			assert.NotEmpty(t, p.Because, where)
 			if n := len(p.Tries); n > 0 && count(m.After, p.Tree) < 2 {
 				assert.Equal(t, said[fmt.Sprint(p.Tree, p.Place)], p.Tries[n-1].Verdict, where)
 			}
 			for _, b := range p.Began {
-				if b.How == why.HowUnexplained {
+				if b.How == "Unexplained" {
 					told["how unexplained"]++
 					t.Log(where, "\n", e, listing(m))
 				}
 			}
 			if p.Missed != nil {
-				told[p.Missed.Why.String()]++
-				if p.Missed.Why == why.MissUnknown || p.Missed.Why == why.MissGroupIdle {
+				told[p.Missed.Why]++
+				if p.Missed.Why == "Unknown" || p.Missed.Why == "GroupIdle" {
 					t.Log(where, "\n", e, listing(m))
 				}
 			}
@@ -107,7 +108,7 @@ func TestEveryDeciderIsExplained(t *testing.T) {
 		}
 	})
 	t.Log(told)
-	assert.Zero(t, told["MissUnknown"])
+	assert.Zero(t, told["Unknown"])
 }
 
 // assertTold checks that what an explanation says fits together.

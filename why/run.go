@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
@@ -14,19 +15,15 @@ import (
 // ErrNeverRan is wrapped by the error for a decider that was not active in any recorded tick up to the one asked for.
 var ErrNeverRan = errors.New("why: it did not run")
 
-// Run is one time a decider was active.
+// Run is one time a decider was active. While it runs, its Span ends in the frame that was asked for.
 type Run struct {
 	Agent   world.AgentID `json:"agent"`
 	Decider string        `json:"decider"`
 	Path    string        `json:"path"`
-	From    uint64        `json:"from"`   // the frame in which it became active; of a run that began before the recording its first
-	To      uint64        `json:"to"`     // the frame in which it ended, or while it runs the one that was asked for
-	Begin   float64       `json:"begin"`  // seconds
-	End     float64       `json:"end"`    // seconds
-	Before  bool          `json:"before"` // it began before what is recorded
-	Running bool          `json:"running"`
-	Began   *Beginning    `json:"began,omitempty"` // nil where that is not recorded
-	Ended   *Ending       `json:"ended,omitempty"` // nil while it runs
+	history.Span
+	Running bool       `json:"running"`
+	Began   *Beginning `json:"began,omitempty"` // nil if that is not recorded
+	Ended   *Ending    `json:"ended,omitempty"` // nil while it runs
 
 	tree  string
 	place int
@@ -41,7 +38,7 @@ func LastRan(rec *history.Recording, agent world.AgentID, frame uint64, name str
 		return Run{}, err
 	}
 	first, _, _ := rec.Span(agent)
-	if _, err := ExplainTick(m, About{Trees: rec.Trees()}, name); err != nil {
+	if _, err := ExplainTick(m, name); err != nil {
 		return Run{}, err
 	}
 	for back := uint64(128); ; back *= 4 { // most have run lately
@@ -72,8 +69,7 @@ func lastOf(t history.Timeline, name string) *Run {
 			continue
 		}
 		s := l.Spans[len(l.Spans)-1]
-		r := &Run{Decider: name, Path: l.Path, From: s.From, To: s.To, Begin: s.Begin, End: s.End, Before: s.Before, Running: s.Reason == 0,
-			tree: l.Tree, place: l.Place}
+		r := &Run{Decider: name, Path: l.Path, Span: s, Running: s.Reason == 0, tree: l.Tree, place: l.Place}
 		if last == nil || r.Running && !last.Running || r.Running == last.Running && (r.End > last.End || r.End == last.End && r.Begin > last.Begin) {
 			last = r
 		}
@@ -117,7 +113,7 @@ func (r *Run) at(rec *history.Recording, frame uint64) (Place, error) {
 	if err != nil {
 		return Place{}, err
 	}
-	e, err := ExplainTick(m, AboutOf(rec, frame), r.Decider, rec.Names())
+	e, err := ExplainTick(m, r.Decider, rec.Names())
 	for _, p := range e.Places {
 		if p.Tree == r.tree && p.Place == r.place {
 			return p, err
@@ -218,8 +214,8 @@ func changes(rec *history.Recording, agent world.AgentID, frame uint64, p at, ev
 	if err != nil {
 		return nil, "", err
 	}
-	names := []Names{rec.Names()}
-	a, b := AboutOf(rec, then.Frame).narrative(then, names), AboutOf(rec, frame).narrative(now, names)
+	names := []debugprint.Names{rec.Names()}
+	a, b := newNarrative(then, names), newNarrative(now, names)
 	all, before = b.changes(p, event, a)
 	return all, before, nil
 }
@@ -236,7 +232,7 @@ func (s *narrative) changes(p at, until int, then *narrative) (all []Change, bef
 		return all, ""
 	}
 	d := s.decider(p)
-	flags := func(what string, names bitNames, mask, was, is uint64) {
+	flags := func(what string, names debugprint.BitNames, mask, was, is uint64) {
 		for bits := mask & (was ^ is); bits != 0; bits &= bits - 1 {
 			bit := bits & -bits
 			c := Change{What: what, Name: names.List(bit)[0], From: "not set", To: "set"}

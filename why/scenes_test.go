@@ -13,7 +13,6 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/testing/golden"
 	"github.com/decidertree/decidertree/stimuli"
-	"github.com/decidertree/decidertree/why"
 )
 
 // actor is what the deciders of the scenes go by: what Decide gives, and what Tick and Leave return, by name of the
@@ -44,7 +43,7 @@ const (
 	crack
 )
 
-var sceneNames = why.Names{Decision: debugprint.BitNames{"Hungry", "Night", "Young", "Seen"}, Stimuli: debugprint.BitNames{"Howl", "Crack"}}
+var sceneNames = debugprint.Names{Decision: debugprint.BitNames{"Hungry", "Night", "Young", "Seen"}, Stimuli: debugprint.BitNames{"Howl", "Crack"}}
 
 func worth(c *context) float64 {
 	name := c.DeciderName()

@@ -2,9 +2,11 @@ package why
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
@@ -15,39 +17,24 @@ import (
 //
 // For a frame in which the agent was not ticked, as it slept, its last tick before it is explained. The error is that of
 // [history.Recording.At], or an [*UnknownError] that names deciders with a similar name.
-func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name string, names ...Names) (Explanation, error) {
+func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name string, names ...debugprint.Names) (Explanation, error) {
 	m, err := rec.At(agent, frame)
 	if err != nil {
 		return Explanation{}, err
 	}
 	if len(names) == 0 {
-		names = []Names{rec.Names()}
+		names = []debugprint.Names{rec.Names()}
 	}
-	return ExplainTick(m, AboutOf(rec, m.Frame), name, names...)
-}
-
-// About is what [ExplainTick] has to know beside the tick.
-type About struct {
-	Trees  []*description.Tree // those that may be plugged in; may be left out
-	Gates  []world.GateState   // of the world, at the end of the tick's frame; may be left out
-	Squads []world.SquadState  // the same
-}
-
-// AboutOf is what a recording knows about a frame.
-func AboutOf(rec *history.Recording, frame uint64) About {
-	a := About{Trees: rec.Trees()}
-	a.Gates, _ = rec.Gates(frame)
-	a.Squads, _ = rec.Squads(frame)
-	return a
+	return ExplainTick(m, name, names...)
 }
 
 // ExplainTick is [Explain] for a tick that is at hand, such as one of which several deciders are to be explained.
-func ExplainTick(m *history.Moment, about About, name string, names ...Names) (Explanation, error) {
-	return about.narrative(m, names).explained(name, about.Trees)
+func ExplainTick(m *history.Moment, name string, names ...debugprint.Names) (Explanation, error) {
+	return newNarrative(m, names).explained(name)
 }
 
-// explained explains the decider of a name. trees are those that may be plugged in.
-func (s *narrative) explained(name string, trees []*description.Tree) (Explanation, error) {
+// explained explains the decider with a name.
+func (s *narrative) explained(name string) (Explanation, error) {
 	e := s.head(name)
 	for _, t := range s.trees {
 		for _, place := range t.told.Order {
@@ -59,7 +46,8 @@ func (s *narrative) explained(name string, trees []*description.Tree) (Explanati
 	if len(e.Places) > 0 {
 		return e, nil
 	}
-	for _, told := range trees {
+	for _, root := range slices.Sorted(maps.Keys(s.m.Trees)) {
+		told := s.m.Trees[root]
 		if slices.ContainsFunc(told.Deciders, func(d description.Decider) bool { return d.Name == name }) {
 			e.Places = append(e.Places, Place{Path: told.Name + " > " + name, Tree: told.Name, Place: -1, Outcome: NotPlugged,
 				Because: fmt.Sprintf("It belongs to the tree %s, which is not plugged into any slot of this agent.", told.Name),
@@ -71,8 +59,8 @@ func (s *narrative) explained(name string, trees []*description.Tree) (Explanati
 }
 
 // All explains every decider of the agent's trees, in the order of the declaration: one explanation for each place.
-func All(m *history.Moment, about About, names ...Names) []Explanation {
-	s := about.narrative(m, names)
+func All(m *history.Moment, names ...debugprint.Names) []Explanation {
+	s := newNarrative(m, names)
 	var all []Explanation
 	for _, t := range s.trees {
 		for _, place := range t.told.Order {
@@ -83,18 +71,6 @@ func All(m *history.Moment, about About, names ...Names) []Explanation {
 		}
 	}
 	return all
-}
-
-func (a About) narrative(m *history.Moment, names []Names) *narrative {
-	s := newNarrative(m, a.Trees)
-	s.gates, s.squads = a.Gates, a.Squads
-	if len(names) > 0 {
-		s.names = names[0]
-	}
-	for v, next := m.ValueAt(0); next >= 0; v, next = m.ValueAt(next) {
-		s.values = append(s.values, v)
-	}
-	return s
 }
 
 // head begins an explanation.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// String is the explanation in words: for each place what became of it and why, then each time it was asked with all
-// its conditions, a line for each.
+// String is the explanation in words: for each place its outcome and the reason, then each time it was asked with a line
+// for each condition, and the blackboard values it sees if Decide was called.
 func (e Explanation) String() string {
 	var b strings.Builder
 	when := fmt.Sprintf("frame %d (%s)", e.Frame, seconds(e.Time))
@@ -28,9 +28,7 @@ func (e Explanation) String() string {
 
 func (w *Place) write(b *strings.Builder, when string) {
 	fmt.Fprintf(b, "%s in %s: %s.\n  %s\n", w.Path, when, w.Outcome.words(), w.Because)
-	for _, v := range w.Values {
-		fmt.Fprintf(b, "  %s = %s\n", v.Key, v.Text)
-	}
+	values, decided := w.Values, false
 	for ; w != nil; w = w.Group {
 		for i := 0; i < len(w.Tries); {
 			a := &w.Tries[i]
@@ -44,7 +42,28 @@ func (w *Place) write(b *strings.Builder, when string) {
 		if w.Would != nil {
 			w.Would.write(b, 1)
 		}
+		decided = decided || w.decided()
 	}
+	if !decided {
+		return // no user code was called that could have read them
+	}
+	for _, v := range values {
+		fmt.Fprintf(b, "  %s = %s\n", v.Key, v.Text)
+	}
+}
+
+// decided reports whether Decide was called, for the decider or for children on its behalf.
+func (w *Place) decided() bool {
+	for i := range w.Tries {
+		if w.Tries[i].decided() {
+			return true
+		}
+	}
+	return w.Would != nil && w.Would.decided()
+}
+
+func (a *Asked) decided() bool {
+	return slices.ContainsFunc(a.Checks, func(c Check) bool { return c.called })
 }
 
 // like reports whether another asking would be told in the same words.
@@ -85,15 +104,15 @@ func (o Outcome) words() string {
 func (a *Asked) write(b *strings.Builder, n int) {
 	by := "asked by " + a.By
 	switch a.As {
-	case AsActive:
+	case asActive:
 		by += " while it ran, only for its Decide"
-	case AsAnew:
+	case asAnew:
 		by = "asked itself before it chose anew, only for its Decide"
-	case AsHint:
+	case asHint:
 		by += ", which delegates to its children"
-	case AsAlone:
+	case asAlone:
 		by = "if it were asked"
-	case AsTarget:
+	case asTarget:
 		by += ", a Jump that leads to it"
 	}
 	if n > 1 {

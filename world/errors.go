@@ -68,7 +68,7 @@ type NameError struct {
 }
 
 func (e *NameError) Error() string {
-	return fmt.Sprintf("world: there is another %s %q in this world; give each its own name, or name the same %s twice", e.What, e.Name, e.What)
+	return fmt.Sprintf("world: there is another %s %q in this world; give each its own name, or share one", e.What, e.Name)
 }
 
 func (e *NameError) Unwrap() error { return ErrNameTwice }

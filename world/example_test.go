@@ -59,7 +59,7 @@ func ExampleWorld_Advance() {
 	// Output:
 	// <nil> 1 100.5
 	// world: dt must be finite and 0 or more, not -1 1 100.5
-	// world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 12, who is not listening
+	// world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 12, which has never ticked with stimuli; give it a Set in Input.Stimuli
 }
 
 // What came to nothing is counted.

@@ -213,7 +213,7 @@ func TestBind(t *testing.T) {
 	twin := &world.Gate{Name: "SHOOT", Max: 1}
 	err := w.Bind(key, []*world.Gate{{Name: "NEW", Max: 1}, twin}, nil)
 	require.ErrorIs(t, err, world.ErrNameTwice)
-	require.EqualError(t, err, `world: there is another gate "SHOOT" in this world; give each its own name, or name the same gate twice`)
+	require.EqualError(t, err, `world: there is another gate "SHOOT" in this world; give each its own name, or share one`)
 	require.ErrorIs(t, w.Bind(key, nil, []*world.Squad{{Name: "SHOOT", Agents: 1}}), world.ErrNameTwice)
 	require.NoError(t, w.Bind(key, []*world.Gate{{Name: "NEW", Max: 1}}, nil), "nothing was bound")
 	var name *world.NameError

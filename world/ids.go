@@ -17,32 +17,31 @@ type AgentID uint64
 // PageSize is how many agent IDs a crowd takes at a time.
 const PageSize = 1024
 
-// Member is a single agent's memory as its world knows it. It is for the packages of this module.
-type Member interface {
+// closer is a single agent's memory as its world knows it.
+type closer interface {
 	// CloseMember deactivates everything in the memory, as Memory.Close does.
 	CloseMember(engine.Key) error
 }
 
-// Owner is a crowd as its world knows it. It is for the packages of this module. None of its methods is called while
-// it ticks, but TickingNow.
-type Owner interface {
+// owner is a crowd as its world knows it. While the crowd ticks only TickingNow is called.
+type owner interface {
 	// OwnerName is the crowd's name, unique in the world.
 	OwnerName(engine.Key) string
 	// Deliver puts a stimulus into the agent's set and wakes it. It returns [ErrGone] where the agent is gone.
 	Deliver(engine.Key, AgentID, stimuli.Stimulus) error
-	// Wake has the agent ticked next time, as something it waits for has come; no harm where it is gone.
+	// Wake has the agent ticked next time, because something it waits for has come. It ignores agents that are gone.
 	Wake(engine.Key, AgentID)
 	// CloseOwner deactivates everything in the crowd.
 	CloseOwner(engine.Key) error
 	// TickingNow reports whether the crowd is ticking.
 	TickingNow(engine.Key) bool
-	// Agents is how many live in it.
+	// Agents returns how many agents the crowd has.
 	Agents(engine.Key) int
 }
 
 // single is an agent that lives on its own.
 type single struct {
-	member Member       // nil where there is nothing to close
+	member closer       // nil where there is nothing to close
 	set    *stimuli.Set // nil while it does not listen
 }
 
@@ -52,8 +51,8 @@ type registry struct {
 	used     idSet              // IDs that singles have had
 	singles  map[AgentID]single // those that live
 	departed bool               // one of them has gone since the last Advance
-	owners   []Owner            // in the order of their making
-	pages    map[AgentID]Owner  // by ID / PageSize
+	owners   []owner            // in the order of their making
+	pages    map[AgentID]owner  // by ID / PageSize
 	nextPage AgentID            // pages before it are not for crowds any more
 	turns    uint64             // how often a crowd or a single has come or gone
 }
@@ -74,7 +73,7 @@ func (w *World) NewAgent() AgentID {
 
 // Join is for the packages of this module: it takes an ID for an agent, once in the world's life. m is what
 // [World.Close] closes.
-func (w *World) Join(_ engine.Key, id AgentID, m Member) error {
+func (w *World) Join(_ engine.Key, id AgentID, m closer) error {
 	if err := w.open("take in an agent"); err != nil {
 		return err
 	}
@@ -110,7 +109,7 @@ func (w *World) Listen(_ engine.Key, id AgentID, set *stimuli.Set) {
 }
 
 // Own is for the packages of this module: a crowd is in this world from now on.
-func (w *World) Own(_ engine.Key, o Owner) error {
+func (w *World) Own(_ engine.Key, o owner) error {
 	name := o.OwnerName(engine.Key{})
 	if w == nil {
 		return &NoWorldError{What: fmt.Sprintf("crowd %q", name)}
@@ -132,7 +131,7 @@ func (w *World) Own(_ engine.Key, o Owner) error {
 
 // Page is for the packages of this module: it gives a crowd the next PageSize IDs of which no agent has had one, and
 // returns the first.
-func (w *World) Page(_ engine.Key, o Owner) (first AgentID) {
+func (w *World) Page(_ engine.Key, o owner) (first AgentID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	// What NewAgent has returned may still join.
@@ -148,7 +147,7 @@ func (w *World) Page(_ engine.Key, o Owner) (first AgentID) {
 }
 
 // owner is the crowd that an ID belongs to; nil for a single's.
-func (w *World) owner(id AgentID) Owner {
+func (w *World) owner(id AgentID) owner {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	return w.pages[id/PageSize]

@@ -37,6 +37,6 @@ func TestOwn(t *testing.T) {
 	own(t, w, "ANTS")
 	err := w.Own(key, &crowd{name: "ANTS"})
 	require.ErrorIs(t, err, world.ErrNameTwice)
-	require.EqualError(t, err, `world: there is another crowd "ANTS" in this world; give each its own name, or name the same crowd twice`)
+	require.EqualError(t, err, `world: there is another crowd "ANTS" in this world; give each its own name, or share one`)
 	own(t, w, "BEES")
 }

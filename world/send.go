@@ -26,7 +26,7 @@ type UndeliveredError struct {
 }
 
 func (e *UndeliveredError) Error() string {
-	return fmt.Sprintf("world: %d message(s) not delivered, the first of kind 0x%x from agent %d to agent %d, who is not listening",
+	return fmt.Sprintf("world: %d message(s) not delivered, the first of kind 0x%x from agent %d to agent %d, which has never ticked with stimuli; give it a Set in Input.Stimuli",
 		e.Count, uint64(e.Stimulus.Kind()), e.From, e.To)
 }
 

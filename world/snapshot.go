@@ -16,26 +16,21 @@ var ErrSnapshot = snapshot.Err
 // ErrNotNew is wrapped by the error for restoring into a world that has advanced, or a crowd that has had agents.
 var ErrNotNew = errors.New("world: it is not new")
 
-// Moment is where a world is in time. It is for the packages of this module.
-type Moment struct {
-	Time  float64
-	Frame uint64
-}
-
-// Saved is an [Owner] that is part of snapshots. It is for the packages of this module.
-type Saved interface {
-	Owner
+// savedOwner is an owner that is part of snapshots.
+type savedOwner interface {
+	owner
 	// SaveOwner writes the crowd.
 	SaveOwner(engine.Key, *snapshot.Writer) error
-	// LoadOwner reads it, and changes nothing yet. What it cannot keep it adds to the Migration.
-	LoadOwner(engine.Key, *snapshot.Reader, Moment, *Migration) (Loading, error)
+	// LoadOwner reads the crowd as of the snapshot's time and frame, and changes nothing yet. Losses are added to the
+	// Migration.
+	LoadOwner(_ engine.Key, r *snapshot.Reader, now float64, frame uint64, into *Migration) (Loading, error)
 }
 
-// Loading is a crowd that was read. It is for the packages of this module.
+// Loading is for the packages of this module: a crowd that was read.
 type Loading interface {
 	Pages(engine.Key) []AgentID // by ID / PageSize
-	Gone(engine.Key) []AgentID  // agents that are not there any more
-	Commit(engine.Key)          // makes the crowd what was read
+	Gone(engine.Key) []AgentID  // agents that no longer exist
+	Commit(engine.Key)          // replaces the crowd's contents by those that were read
 	Claim(engine.Key) error     // has its agents take their gates and squads again
 }
 
@@ -62,7 +57,7 @@ func (w *World) Snapshot(to io.Writer) error {
 	w.mu.RUnlock()
 	out.Uint(uint64(len(owners)))
 	for _, o := range owners {
-		s, ok := o.(Saved)
+		s, ok := o.(savedOwner)
 		if !ok {
 			return fmt.Errorf("world: crowd %q cannot be saved", o.OwnerName(engine.Key{}))
 		}

@@ -31,7 +31,7 @@ func (w *World) Restore(from io.Reader) (Migration, error) {
 		return Migration{}, err
 	}
 	if w.frame > 0 {
-		return Migration{}, fmt.Errorf("%w: it has advanced %d times", ErrNotNew, w.frame)
+		return Migration{}, fmt.Errorf("%w: it has advanced %d times; restore into one that New has just made", ErrNotNew, w.frame)
 	}
 	in, err := snapshot.NewReader(from, snapshot.World)
 	if err != nil {
@@ -64,7 +64,7 @@ type restoring struct {
 	living                         idSet // singles
 	gates                          []*savedGate
 	squads                         *savedSquads
-	owners                         []Owner
+	owners                         []owner
 	crowds                         []Loading
 	desks                          []func()
 }
@@ -102,18 +102,18 @@ func (l *restoring) readCrowds() error {
 	seen := map[string]bool{}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
 		name := in.String()
-		i := slices.IndexFunc(l.world.owners, func(o Owner) bool { return o.OwnerName(engine.Key{}) == name })
+		i := slices.IndexFunc(l.world.owners, func(o owner) bool { return o.OwnerName(engine.Key{}) == name })
 		if i < 0 || seen[name] {
-			in.Fail("it has a crowd %q and the world has none of that name; make it before", name)
+			in.Fail("it has a crowd %q and the world has none of that name; make the crowd first", name)
 			break
 		}
 		seen[name] = true
-		s, ok := l.world.owners[i].(Saved)
+		s, ok := l.world.owners[i].(savedOwner)
 		if !ok {
 			in.Fail("crowd %q cannot be restored", name)
 			break
 		}
-		crowd, err := s.LoadOwner(engine.Key{}, in, Moment{l.now, l.frame}, &l.migration)
+		crowd, err := s.LoadOwner(engine.Key{}, in, l.now, l.frame, &l.migration)
 		if err != nil {
 			return err
 		}

@@ -10,8 +10,8 @@ import (
 // This file is how recordings see what a world's gates and squads come to, frame by frame. While nobody watches it costs a
 // test where something changes. While somebody does, the keys and squads that change are noted, and told once a frame.
 
-// Watcher is for the packages of this module: it is told what a world's gates and squads have come to.
-type Watcher interface {
+// watcher is told the states of a world's gates and squads.
+type watcher interface {
 	// Began is called by each Advance when the frame has begun, before agents tick. It returns false to be told nothing any more.
 	Began(_ engine.Key, w *World) (more bool)
 	// Changed is called with what has changed when a frame is over, which is as the next one begins, and by [World.Told].
@@ -32,13 +32,13 @@ type Notes struct {
 
 // watch is who watches.
 type watch struct {
-	all   []Watcher
+	all   []watcher
 	whole bool // all is to be told
 	notes Notes
 }
 
 // Watch is for the packages of this module: has a watcher told from now on, beginning with all there is.
-func (w *World) Watch(_ engine.Key, x Watcher) {
+func (w *World) Watch(_ engine.Key, x watcher) {
 	w.mu.Lock()
 	w.watch.all = append(w.watch.all, x)
 	w.watch.whole = true
@@ -95,7 +95,7 @@ func (w *World) tellBegan() {
 	if len(w.watch.all) == 0 {
 		return
 	}
-	w.watch.all = slices.DeleteFunc(w.watch.all, func(x Watcher) bool { return !x.Began(engine.Key{}, w) })
+	w.watch.all = slices.DeleteFunc(w.watch.all, func(x watcher) bool { return !x.Began(engine.Key{}, w) })
 	if len(w.watch.all) == 0 {
 		w.mu.Lock()
 		w.setWatched(false)

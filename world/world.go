@@ -48,7 +48,7 @@ type World struct {
 // New makes a world.
 func New(o Options) *World {
 	w := &World{seed: o.Seed}
-	w.singles, w.pages = map[AgentID]single{}, map[AgentID]Owner{}
+	w.singles, w.pages = map[AgentID]single{}, map[AgentID]owner{}
 	w.gates.of, w.squads.of = map[*Gate]*gateState{}, map[*Squad]*squadState{}
 	w.squads.instances = map[uint64]*instance{}
 	if !math.IsNaN(o.Time) && !math.IsInf(o.Time, 0) {

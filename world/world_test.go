@@ -150,7 +150,7 @@ func TestUndelivered(t *testing.T) {
 	assert.Equal(t, world.AgentID(6), lost.From, "the first in order of delivery")
 	assert.Equal(t, deaf, lost.To)
 	assert.Equal(t, bye, lost.Stimulus.Kind())
-	assert.Equal(t, fmt.Sprintf("world: 2 message(s) not delivered, the first of kind 0x2 from agent 6 to agent %d, who is not listening", deaf), lost.Error())
+	assert.Equal(t, fmt.Sprintf("world: 2 message(s) not delivered, the first of kind 0x2 from agent 6 to agent %d, which has never ticked with stimuli; give it a Set in Input.Stimuli", deaf), lost.Error())
 	assert.Equal(t, uint64(1), w.Frame())
 	assert.Equal(t, []int{3, 2, 1, 0}, heard(set))
 	assert.Equal(t, world.Stats{Undelivered: 3, Overflowed: 2}, w.Stats())

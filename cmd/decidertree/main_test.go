@@ -147,7 +147,7 @@ func TestPerfetto(t *testing.T) {
 	out, notes, code := do("perfetto", record(t, 3, false))
 	require.Zero(t, code, notes)
 	assert.Contains(t, out, "GRAZERS")
-	assert.Equal(t, byte(0x0a), out[0], "field 1 of a trace: a packet")
+	assert.True(t, json.Valid([]byte(out)))
 }
 
 func TestView(t *testing.T) {

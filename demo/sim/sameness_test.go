@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 
 // However many goroutines tick the minds, and whoever of them comes first, the same happens (RULES R25, R30). There are
@@ -27,7 +28,7 @@ func TestSameRunForAnyNumberOfWorkers(t *testing.T) {
 	}
 	one := record(1)
 	assert.NotEmpty(t, one)
-	for _, workers := range []int{2, 3} {
+	for _, workers := range []int{3, 2}[:trials.Count(1, 2)] {
 		assert.True(t, one == record(workers), "%d workers", workers)
 	}
 }

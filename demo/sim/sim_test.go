@@ -14,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/nest"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -59,7 +60,7 @@ func TestALongRunHasEverything(t *testing.T) {
 		assert.Less(t, grazers, 70, "seed %d", seed)
 		assert.LessOrEqual(t, hunters, 2)
 		total.add(s.Stats)
-		if missing = missingFrom(d, total); len(missing) == 0 || testing.Short() {
+		if missing = missingFrom(d, total); len(missing) == 0 || !trials.Full() {
 			missing = nil
 			break
 		}
@@ -162,8 +163,8 @@ func TestTheDeadGo(t *testing.T) {
 // On some machines the compiler fuses x*y + z, which rounds once instead of twice: another seed's run, in effect.
 // Products here are written so that it may not; arm64 is one that would.
 func TestNoProductIsFused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds for another machine")
+	if !trials.Full() {
+		t.Skip("builds for another machine: DECIDERTREE_TRIALS=full")
 	}
 	build := exec.Command("go", "build", "-gcflags=-S", ".", "../nest")
 	build.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")

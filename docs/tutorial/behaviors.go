@@ -2,10 +2,10 @@ package main
 
 import "github.com/decidertree/decidertree/behavior"
 
-// shadowAbove asks whether to hide. A Decide only looks.
+// shadowAbove decides whether to hide. A Decide only looks.
 func shadowAbove(c *Context) float64 { return behavior.If(c.Agent.Shadow) }
 
-// hide ends when the shadow is gone: a behavior itself says when it is done.
+// hide ends when the shadow is gone: a behavior itself decides when it is done.
 var hide = Behavior{
 	Name: "HIDE",
 	Tick: func(c *Context) behavior.Status {
@@ -27,10 +27,10 @@ var eatWorm = Behavior{
 	},
 }
 
-// doze never ends by itself. All but the name may be left out.
+// doze never ends by itself. All fields but the name are optional.
 var doze = Behavior{Name: "DOZE"}
 
-// digBlock is DIG's memory while it runs; zero when it activates.
+// digBlock is DIG's memory while it runs; it is zero at each Activate.
 type digBlock struct{ Strokes int32 }
 
 var dig = WithBlock[digBlock]{
@@ -48,7 +48,7 @@ var answerDoor = Behavior{
 	Tick: func(c *Context) behavior.Status {
 		knock, ok := knocked.Get(c.Stimuli)
 		if !ok {
-			return behavior.Failure // they have gone
+			return behavior.Failure // the visitor is gone
 		}
 		c.Agent.Visitor = [...]string{"shrew", "vole"}[knock.Door%2]
 		c.Stimuli.Remove(Knocked)

@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 )
 
-// A behavior is a function of a Context, and a Context can be made by hand.
+// A test makes the Context by hand; it needs no tree.
 func TestDiggingTakesThreeStrokes(t *testing.T) {
 	c, b := &Context{Agent: &Mole{}}, &digBlock{}
 	for _, want := range []behavior.Status{behavior.Running, behavior.Running, behavior.Success} {

@@ -20,11 +20,11 @@ type ( // written once per game: after this, no type parameter is seen again
 type Mole struct {
 	Fullness float64 // 0 is starving, 1 is full
 	Shadow   bool    // something flies overhead
-	Visitor  string  // who was let in last
+	Visitor  string  // the last visitor it let in
 	Stimuli  stimuli.Set
 }
 
-// The game's switches over deciders, handed in with every tick.
+// The game's switches over deciders, passed to every tick.
 const (
 	Hungry decider.DecisionFlags = 1 << iota
 	Night
@@ -37,5 +37,5 @@ const (
 
 const knocked = stimuli.Kind[Knock](Knocked)
 
-// Knock says at which of the mole's doors somebody knocks.
+// Knock is a knock at one of the mole's doors.
 type Knock struct{ Door int32 }

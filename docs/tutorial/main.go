@@ -1,4 +1,4 @@
-// The mole of the tutorial: docs/TUTORIAL.md tells its story.
+// Command tutorial is the mole that docs/TUTORIAL.md builds.
 package main
 
 import (

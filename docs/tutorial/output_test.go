@@ -1,6 +1,6 @@
 package main
 
-// What docs/TUTORIAL.md shows as output is this.
+// docs/TUTORIAL.md shows this output.
 func Example() {
 	main()
 	// Output:

@@ -2,7 +2,7 @@ package main
 
 import "github.com/decidertree/decidertree/decider"
 
-// Root is the mole's mind. What stands higher is more important.
+// Root is the mole's mind. The more important a decider, the higher it stands.
 var Root = Decider{
 	Name: "ROOT",
 	Children: Children{

@@ -7,13 +7,13 @@ import (
 	"github.com/decidertree/decidertree/decider/decidertest"
 )
 
-func TestWhatIsMoreImportantInterrupts(t *testing.T) {
+func TestMoreImportantDecidersInterrupt(t *testing.T) {
 	mole := &Mole{}
 	a := decidertest.New(t, &Root, mole)
 	tick := func(flags decider.DecisionFlags) { a.Tick(decider.Input{DT: 0.1, DecisionFlags: flags}) }
 
 	tick(Hungry | Night)
-	a.WantPath("ROOT", "DOZE") // nobody eats at night
+	a.WantPath("ROOT", "DOZE") // it does not eat at night
 
 	tick(Hungry)
 	a.WantPath("ROOT", "EAT", "EAT_DIG")

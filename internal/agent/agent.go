@@ -10,14 +10,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// agent is a Memory without the agent's type.
+// Agent is a decider.Memory without the agent's type.
 type Agent struct {
 	tick.Runner
-	Viewing bool  // it looks at agents of a crowd, one after the other
-	refuse  error // why every tick is refused; nil for a sound memory
+	Viewing bool  // it is a view of agents of a crowd, one at a time
+	refuse  error // why every call is refused; nil for a sound memory
 }
 
-// make makes the memory of one agent: Tree.NewMemory.
+// Make initializes the memory of one agent, as Tree.NewMemory does.
 func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *usercode.Context) {
 	m.Self = &m.Runner
 	m.Phase, m.FailedIn = tick.Idle, program.Nowhere
@@ -35,12 +35,12 @@ func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *userc
 			m.refuse, m.Phase = err, tick.Refused
 		}
 	}
-	m.Become(t)
+	m.Allocate(t)
 	m.StartClock()
 	m.ClearMemory()
 }
 
-// CloseMember is for the packages of this module: Close, by the world.
+// CloseMember closes the memory when its world is closed.
 func (m *Agent) CloseMember(engine.Key) error { return m.Close() }
 
 // OwnTree is Memory.Tree.

@@ -11,10 +11,10 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// Tool is for the packages of this module: the agent as tools see it.
+// Tool returns the agent for tools.
 func (m *Agent) Tool(engine.Key) engine.Member { return (*tool)(m) }
 
-// tool is a single agent with the methods that tools call.
+// tool adapts an Agent to engine.Member.
 type tool Agent
 
 var _ engine.Member = (*tool)(nil)
@@ -74,7 +74,7 @@ func (t *tool) Stimulate(_ uint64, stimulus any) error {
 
 func (t *tool) Reset(uint64) error { return t.memory().Reset() }
 
-// Glance is the agent from afar.
+// Glance returns a summary of the agent.
 func (m *Agent) Glance() engine.Glance {
 	return engine.Glance{
 		Agent: uint64(m.Context.ID), Flags: uint64(m.Flags), Stimuli: uint64(m.Context.Stimuli.Flags()),
@@ -82,8 +82,7 @@ func (m *Agent) Glance() engine.Glance {
 	}
 }
 
-// deepest is the place of the deepest decider that is active in the agent's own tree, of several the first in order; -1
-// where nothing is.
+// deepest returns the deepest active place of the agent's own tree, the first in order if there are several, or -1.
 func (m *Agent) deepest() int {
 	if m == nil || m.Tree == nil || m.At != nil || !m.Header().Up {
 		return -1

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Blackboard is the memory as code outside of its tree sees it; nil for one that NewMemory did not make.
+// Blackboard returns the blackboard for code outside the tree, or nil if NewMemory did not make the memory.
 func (m *Agent) Blackboard() usercode.Blackboard {
 	if m == nil || m.Tree == nil || m.Self != &m.Runner && !m.Viewing {
 		return nil
@@ -17,13 +17,14 @@ func (m *Agent) Blackboard() usercode.Blackboard {
 	return outside{&m.Runner}
 }
 
-// outside is an agent for code that is in no decider: where no decider runs, only the values of scope Agent and Tree
-// can be meant. A pointer in size, so that making one does not allocate.
+// outside is the blackboard for code that runs in no decider, which sees the values of scope Agent and Tree only. It has
+// the size of a pointer, so that making one does not allocate.
 type outside struct{ *tick.Runner }
 
-// maxOutside is how many errors of code outside are kept for the next tick.
+// maxOutside limits the errors of code outside the tree that are kept for the next tick.
 const maxOutside = 8
 
+// Value returns the value of a key of scope Agent or Tree.
 func (o outside) Value(id uint32) (unsafe.Pointer, error) {
 	own := o.Outermost()
 	row := own.Tree.Board.Find(id)
@@ -31,16 +32,16 @@ func (o outside) Value(id uint32) (unsafe.Pointer, error) {
 	case row == nil:
 		return nil, own.Undeclared("")
 	case row.Scope == usercode.DeciderScope:
-		return nil, &event.KeyError{Detail: "its scope is Decider, and outside of the tree no decider runs that could see it",
-			Remedy: "give it the scope Tree or Agent, or look at it with Memory.ValueAt"}
+		return nil, &event.KeyError{Detail: "its scope is Decider, and code outside the tree runs in no decider",
+			Remedy: "give it the scope Tree or Agent, or read it with Memory.ValueAt"}
 	}
 	return own.ValueAt(&own.Tree.Board.Values[row.Value]), nil
 }
 
-// Keep is for Contexts made by hand.
+// Keep returns the value: only Contexts made by hand keep values.
 func (o outside) Keep(_ uint32, value unsafe.Pointer) unsafe.Pointer { return value }
 
-// Fail keeps an error for the next tick to return; in a tick it is the running code's.
+// Fail records an error: during a tick as one of the running code, otherwise for the next tick to return.
 func (o outside) Fail(err error) {
 	r := o.Runner
 	switch {

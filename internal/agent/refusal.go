@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/internal/tick"
 )
 
-// Refusal tells why a memory cannot be ticked so.
+// Refusal returns the error for a tick at this time, which the memory refuses.
 func (m *Agent) Refusal(time, dt float64) error {
 	if err := m.Debug.Clash(); err != nil {
 		return err

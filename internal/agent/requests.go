@@ -48,6 +48,7 @@ func (m *Agent) Plug(slot *plain.Slot, tree *program.Tree) error {
 // Unplug is Memory.Unplug.
 func (m *Agent) Unplug(slot *plain.Slot) error { return m.exchange(slot, nil) }
 
+// exchange plugs a tree into a slot, or unplugs the slot if the tree is nil.
 func (m *Agent) exchange(slot *plain.Slot, tree *program.Tree) error {
 	if err := m.Fit(); err != nil {
 		return err
@@ -59,7 +60,7 @@ func (m *Agent) exchange(slot *plain.Slot, tree *program.Tree) error {
 	return m.Carry(o)
 }
 
-// fit reports why a memory cannot be asked for anything.
+// Fit returns the error with which the memory refuses every request, or nil.
 func (m *Agent) Fit() error {
 	if m == nil {
 		return refusal.ErrNilMemory
@@ -73,7 +74,7 @@ func (m *Agent) Fit() error {
 	return nil
 }
 
-// do carries one request out, if the memory is fit.
+// do carries out one request if the memory is fit.
 func (m *Agent) do(o tick.Op) error {
 	if err := m.Fit(); err != nil {
 		return err
@@ -81,13 +82,13 @@ func (m *Agent) do(o tick.Op) error {
 	return m.Carry(o)
 }
 
-// carry carries one request out, now or at the end of the tick that runs. The memory is fit.
+// Carry carries out one request, now or at the end of the running tick. The memory is fit.
 func (m *Agent) Carry(o tick.Op) (err error) {
 	if m.Phase == tick.Ticking {
 		m.Request(o)
 		return nil
 	}
-	m.AskLevel() // before anything is changed: it may panic through
+	m.AskLevel() // before anything is changed, since a panic may be let through
 	m.Stirred = true
 	if t := m.Recording(); t != nil {
 		t.Asked = false

@@ -9,22 +9,22 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is an agent of a crowd seen as a Memory: for tooltips and tools, for plugging trees in and resetting.
+// This file is an Agent as a view of a crowd's agents: for tooltips and tools, for plugging trees in and resetting.
 
-// NewView makes an Agent that looks at one agent of a crowd after the other.
+// NewView returns a view of the agents of a crowd, one at a time.
 func NewView(t *program.Tree, w *world.World, c *usercode.Context) *Agent {
 	m := &Agent{}
 	m.View(t, w, c)
 	return m
 }
 
-// View makes an agent one that looks.
+// View initializes m as a view.
 func (m *Agent) View(t *program.Tree, w *world.World, c *usercode.Context) {
 	m.Serve(t, w, c)
 	m.Viewing, m.Self = true, nil
 }
 
-// Look has a view look at another agent, until the next Look or Unlook.
+// Look points the view at an agent until the next Look or Unlook.
 func (m *Agent) Look(row *tick.Row, time float64, frame uint64) {
 	m.TakeRow(row)
 	m.Context.DT, m.Context.DecisionFlags = row.DT, uint64(row.Flags)
@@ -34,13 +34,13 @@ func (m *Agent) Look(row *tick.Row, time float64, frame uint64) {
 	m.Phase = tick.Idle
 }
 
-// Unlook has a view look at nobody.
+// Unlook points the view at no agent.
 func (m *Agent) Unlook() { m.Phase, m.refuse = tick.Refused, refusal.ErrLooked }
 
 // Touched reports whether the agent was changed through the view.
 func (m *Agent) Touched() bool { return m.Stirred }
 
-// Evict takes the agent out of its crowd, or with its world down.
+// Evict takes the agent down because it leaves its crowd or because its world closes.
 func (m *Agent) Evict(reason behavior.Reason) error {
 	kind := tick.OpRemove
 	if reason == behavior.Closed {

@@ -15,17 +15,18 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Worker ticks agents of a crowd, one after the other, with one runner and its scratch. It belongs to one goroutine at a
+// Worker ticks agents of a crowd one after the other, with one runner and its scratch. It belongs to one goroutine at a
 // time.
 type Worker struct {
 	tick.Runner
-	Err     error // of the last tick
-	notices []shared.Notice
-	events  []event.Event  // what the observer will be told
-	watcher event.Observer // nil for none
+	Err      error // error of the last tick
+	notices  []shared.Notice
+	events   []event.Event  // events for the observer
+	observer event.Observer // nil for none
 }
 
-// NewWorker makes a Worker for agents of a tree. Its error is that of gates and squads the world cannot have.
+// NewWorker returns a Worker for agents of a tree. It returns an error if the world does not accept the tree's gates,
+// squads or systems.
 func NewWorker(t *program.Tree, w *world.World, c *usercode.Context) (*Worker, error) {
 	if err := t.Bind(w); err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func (w *Worker) Begin(time float64, frame uint64) {
 	}
 }
 
-// Tick ticks an agent; the Context has it. Whoever ticks calls EndBroken where this panics, or ends the goroutine.
+// Tick ticks the agent of a row, whom the Context names. The caller calls Broken if Tick panics or ends the goroutine.
 func (w *Worker) Tick(row *tick.Row) {
 	w.TakeRow(row)
 	w.Stirred, w.Call, w.Wake = false, tick.NoCall, math.Inf(1)
@@ -52,35 +53,38 @@ func (w *Worker) Tick(row *tick.Row) {
 	w.Err = w.Runner.Tick(w.Time, row.DT, row.Flags, row.Set)
 }
 
-// Broken ends a tick in which user code has panicked with a value, or with nil has ended the goroutine.
+// Broken ends a tick in which user code has panicked with a value or, if the value is nil, has ended the goroutine.
 func (w *Worker) Broken(value any) { w.Err = w.EndBroken(value) }
 
-// Idle reports whether the agent's next tick could be left out (RULES R29): the last one has called no user code and
-// changed nothing, so the next is the same, until an input changes or the time Wake comes.
+// Idle reports whether the agent's next tick can be skipped (RULES R29). The last tick has called no user code and
+// changed nothing, so the next is the same until an input changes or the time Wake comes.
 func (w *Worker) Idle() bool { return !w.Stirred && w.Call == tick.NoCall && !w.TellsTicks() }
 
-// Observe has an observer be told of what the agents do, when Tell is called; nil for nobody.
+// Observe sets the observer that Deliver tells of the agents' events; nil for none.
 func (w *Worker) Observe(o event.Observer) {
-	if w.watcher = o; o != nil {
+	if w.observer = o; o != nil {
 		w.Hear((*adapter)(w))
 	} else {
 		w.Hear(nil)
 	}
 }
 
-// adapter is a worker as an observer, which keeps events until all agents have ticked.
+// adapter is a worker as an observer of its own runner. It keeps the events until all agents have ticked.
 type adapter Worker
 
-func (a *adapter) ObserveLevel(id world.AgentID) event.Level { return a.watcher.ObserveLevel(id) }
-func (a *adapter) Observe(e *event.Event)                    { a.events = append(a.events, *e) }
+// ObserveLevel returns the level of the worker's observer.
+func (a *adapter) ObserveLevel(id world.AgentID) event.Level { return a.observer.ObserveLevel(id) }
 
-// Tell tells the world what the agents of all workers have to do with gates and squads, and their observer what they did,
-// all in the order of the agents' IDs. The error is that of an observer that panicked; it is dropped.
-func Tell(all []*Worker) error {
+// Observe keeps an event.
+func (a *adapter) Observe(e *event.Event) { a.events = append(a.events, *e) }
+
+// Deliver delivers the notices of all workers' agents to the world and their events to the observer, in the order of the
+// agents' IDs. It returns the error of an observer that panicked, which is removed.
+func Deliver(all []*Worker) error {
 	w := all[0]
-	dropped := false // by a worker, as its ObserveLevel panicked
+	dropped := false // a worker has removed the observer, whose ObserveLevel panicked
 	for _, o := range all {
-		dropped = dropped || o.watcher != nil && !o.IsObserved()
+		dropped = dropped || o.observer != nil && !o.IsObserved()
 		if o != w {
 			w.notices = append(w.notices, o.notices...)
 			w.events = append(w.events, o.events...)
@@ -96,15 +100,15 @@ func Tell(all []*Worker) error {
 		slices.SortStableFunc(w.events, byAgent)
 	}
 	for i := range w.notices {
-		w.notices[i].Tell(w.Context.World)
+		w.notices[i].Deliver(w.Context.World)
 	}
 	clear(w.notices)
 	w.notices = w.notices[:0]
-	defer func() { // also where an observer calls runtime.Goexit
+	defer func() { // also if the observer calls runtime.Goexit
 		clear(w.events)
 		w.events = w.events[:0]
 	}()
-	err := w.tellWatcher()
+	err := w.tellObserver()
 	if err != nil || dropped {
 		for _, o := range all {
 			o.Observe(nil)
@@ -113,20 +117,20 @@ func Tell(all []*Worker) error {
 	return err
 }
 
-// tellWatcher tells the crowd's observer what happened.
-func (w *Worker) tellWatcher() (err error) {
+// tellObserver tells the observer of all events.
+func (w *Worker) tellObserver() (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = &event.TickError{Path: w.Tree.Facts[0].Label.Name, Time: w.Time, Call: tick.InObserver.String(), Err: &event.PanicError{Value: value, Stack: debug.Stack()}}
 		}
 	}()
 	for i := range w.events {
-		w.watcher.Observe(&w.events[i])
+		w.observer.Observe(&w.events[i])
 	}
 	return nil
 }
 
-// Still records an agent as it is.
+// Still records the state of an agent.
 func (w *Worker) Still(row *tick.Row) {
 	if w.Recording() != nil {
 		w.TakeRow(row)
@@ -134,13 +138,13 @@ func (w *Worker) Still(row *tick.Row) {
 	}
 }
 
-// Clear makes an agent's memory as new.
+// Clear clears an agent's memory.
 func (w *Worker) Clear(row *tick.Row) {
 	w.TakeRow(row)
 	w.ClearMemory()
 }
 
-// NewExtras makes what an agent has beside its memory; nil for nothing.
+// NewExtras returns the extras of an agent, or nil if it needs none.
 func (w *Worker) NewExtras() *memory.Extras {
 	if w.Tree.PlainBytes() {
 		return nil

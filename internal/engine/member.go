@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Holds are what tools, not the game, hold an agent to. It is not changed once an agent has it.
+// Holds are the overrides that tools, not the game, set for an agent. Once an agent has them they are not modified.
 type Holds struct {
-	Set, Clear uint64 // decision flags, over those the game gives
+	Set, Clear uint64 // decision flags to set and clear in those of the game
 	Deciders   []Hold
 }
 
-// Copy is a copy to be changed; of nil one that holds to nothing.
+// Copy returns a copy that may be modified; of nil an empty one.
 func (h *Holds) Copy() *Holds {
 	if h == nil {
 		return &Holds{}
@@ -19,7 +19,7 @@ func (h *Holds) Copy() *Holds {
 	return &Holds{h.Set, h.Clear, slices.Clone(h.Deciders)}
 }
 
-// Any is h, or nil where that holds to nothing.
+// Any returns h, or nil if h is empty.
 func (h *Holds) Any() *Holds {
 	if h.Set|h.Clear == 0 && len(h.Deciders) == 0 {
 		return nil
@@ -31,39 +31,43 @@ func (h *Holds) Any() *Holds {
 type Hold struct {
 	Name     string
 	ID       uint32 // the hash of the name
-	Override uint8  // a decider.Override
+	Override uint8  // an event.Override
 }
 
-// Glance is what is seen of an agent from afar.
+// Glance is a summary of an agent.
 type Glance struct {
-	Agent, Flags, Stimuli uint64 // flags: of its last tick; of its stimuli, as they are
-	Leaf                  int32  // the place of the deepest decider active in its own tree, of several the first; -1 for none
-	Status                uint8  // a behavior.Status: of its last tick
+	Agent, Flags, Stimuli uint64 // Flags of the last tick; Stimuli as they are now
+	Leaf                  int32  // the deepest active place of its own tree, the first if there are several; -1 for none
+	Status                uint8  // a behavior.Status, of the last tick
 }
 
-// Member is a single agent or a crowd as tools see it. Its methods are called between ticks, in the goroutine that ticks.
+// Member is a single agent or a crowd, for tools. Its methods are called between ticks, by the goroutine that ticks.
 type Member interface {
-	// Name is the crowd's name; "" for a single agent.
+	// Name returns the crowd's name, or "" for a single agent.
 	Name() string
-	// Tree is the *decider.Description of its agents' tree, made anew each time; Fingerprint tells which it is.
+	// Tree returns a new *description.Tree of its agents' tree.
 	Tree() any
+	// Fingerprint returns the fingerprint of that tree.
 	Fingerprint() uint64
-	// Len is how many agents it has; Agents yields their IDs in the order they lie in, which is not that of the IDs.
+	// Len returns the number of agents.
 	Len() int
+	// Agents yields the IDs of the agents in storage order, which need not be ascending.
 	Agents() iter.Seq[uint64]
-	// Record has a decider.Recorder record all its agents; nil for no more.
+	// Record makes a tick.Recorder record all agents; nil stops recording.
 	Record(recorder any) error
-	// Spy has a decider.Observer be told beside the game's own; nil for nobody.
+	// Spy sets an event.Observer beside the game's own; nil removes it.
 	Spy(observer any) error
-	// Glances looks at one agent after the other, from a cursor on that is 0 first, as many as into has room for. next is
-	// where to go on, at any later time; negative at the end. It allocates nothing.
+	// Glances fills into with summaries of successive agents from a cursor on, which is 0 at first. next is the cursor of a
+	// later call, negative at the end. It does not allocate.
 	Glances(cursor int, into []Glance) (n, next int)
-	// Still has the Recorder take an agent down as it is.
+	// Still records the state of an agent.
 	Still(id uint64) error
-	// Holds are what it is held to; Hold changes that, nil for nothing.
+	// Holds returns the overrides of an agent, or nil.
 	Holds(id uint64) *Holds
+	// Hold sets the overrides of an agent; nil removes them.
 	Hold(id uint64, holds *Holds) error
-	// Stimulate gives it a stimuli.Stimulus now. Reset is Memory.Reset.
+	// Stimulate adds a stimuli.Stimulus to an agent's stimuli at once.
 	Stimulate(id uint64, stimulus any) error
+	// Reset is Memory.Reset.
 	Reset(id uint64) error
 }

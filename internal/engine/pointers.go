@@ -2,8 +2,8 @@ package engine
 
 import "reflect"
 
-// HasPointers reports whether a value of type t holds anything the garbage collector must follow. Such
-// values cannot lie in plain bytes: not in a stimulus, not in an agent's packed memory.
+// HasPointers reports whether values of type t hold pointers for the garbage collector. Such values cannot lie in plain
+// bytes, neither in a stimulus nor in an agent's packed memory.
 func HasPointers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,

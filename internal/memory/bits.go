@@ -5,16 +5,19 @@ import (
 	mathbits "math/bits"
 )
 
-// bits is a row of bits in 64-bit words.
+// Bits is a bit set in 64-bit words.
 type Bits []uint64
 
+// Has reports whether bit i is set.
 func (b Bits) Has(i int) bool { return b[i>>6]&(1<<(i&63)) != 0 }
 
+// Set sets bit i.
 func (b Bits) Set(i int) { b[i>>6] |= 1 << (i & 63) }
 
+// Unset clears bit i.
 func (b Bits) Unset(i int) { b[i>>6] &^= 1 << (i & 63) }
 
-// next is the first that is set from i on; -1 for none.
+// Next returns the first set bit at or after i, or -1.
 func (b Bits) Next(i int) int {
 	for w := i >> 6; w < len(b); w++ {
 		word := b[w]
@@ -28,7 +31,7 @@ func (b Bits) Next(i int) int {
 	return -1
 }
 
-// last is the last that is set; -1 for none.
+// last returns the last set bit, or -1.
 func (b Bits) last() int {
 	for w := len(b) - 1; w >= 0; w-- {
 		if b[w] != 0 {
@@ -38,7 +41,7 @@ func (b Bits) last() int {
 	return -1
 }
 
-// fill sets the first n bits and clears the rest.
+// Fill sets the first n bits and clears the rest.
 func (b Bits) Fill(n int) {
 	for i := range b {
 		b[i] = 1<<min(max(n-64*i, 0), 63) - 1

@@ -6,19 +6,19 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// extras are what an agent has of a tree beside its bytes. Agents that have bytes alone share noExtras.
+// Extras hold what an agent keeps for a tree outside its bytes. Agents without any share NoExtras.
 type Extras struct {
-	Boxes   []unsafe.Pointer // what has pointers: ptree.boxes tells what lies in which
-	Plugs   []*Plug          // by index of its slots; nil where nothing is plugged in
-	Plans   []*Plug          // what plugs will be when all that waits for the end of the tick is done
-	Planned uint64           // in the agent's own tree: plugs so far, in all its trees
-	More    int              // in the agent's own tree: how many entries more a tick is allowed for all that is plugged in
+	Boxes       []unsafe.Pointer // values with pointers, in the order of program.Tree.Boxes
+	Plugs       []*Plug          // by slot; nil where nothing is plugged in
+	Plans       []*Plug          // by slot: what Plugs will be when all pending requests are done
+	PlugCount   uint64           // of the agent's own tree: plugs made so far in all trees of the agent
+	MoreEntries int              // of the agent's own tree: entries that a tick may make beyond its own limit, for all plugged trees
 }
 
-// noExtras are those of agents that have bytes alone.
+// NoExtras are the Extras of agents that need none.
 var NoExtras Extras
 
-// newExtras makes what an agent has of a tree beside its bytes.
+// NewExtras returns the Extras of one agent for a tree.
 func NewExtras(t *program.Tree) *Extras {
 	if t.PlainBytes() {
 		return &NoExtras
@@ -30,7 +30,7 @@ func NewExtras(t *program.Tree) *Extras {
 	return b
 }
 
-// boxAt is where an agent has a box.
+// BoxAt returns the box with the given ID.
 func (in *Instance) BoxAt(id program.BoxID) *unsafe.Pointer {
 	switch t := in.Tree; id.Kind {
 	case program.BlockBox:
@@ -42,7 +42,7 @@ func (in *Instance) BoxAt(id program.BoxID) *unsafe.Pointer {
 	}
 }
 
-// clearBoxes makes what lies in boxes as new, but for blocks, which are new when their behaviors begin.
+// clearBoxes clears all boxes except blocks, which are cleared when their behaviors activate.
 func (in *Instance) clearBoxes() {
 	for i, id := range in.Tree.Boxes {
 		if id.Kind != program.BlockBox {

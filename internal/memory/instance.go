@@ -6,67 +6,67 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// instance is one tree of one agent: its own, or one that is plugged into a slot. It holds what depends on which
-// tree a walk is in, and nothing else; a runner has the one it is in by value, so that going into a plugged tree
-// costs a copy and an agent without plugs pays nothing.
+// Instance is one tree of one agent: its own tree, or one plugged into a slot. It holds exactly the state that depends on
+// the tree a walk is in. A runner holds the current Instance by value, so entering a plugged tree costs a copy and agents
+// without plugs pay nothing.
 type Instance struct {
 	Tree    *program.Tree
-	Records        // its bytes
+	Records        // the agent's bytes for this tree
 	*Extras        // never nil
-	At      *Plug  // what it is, where it is a plugged tree; nil for the agent's own
-	Depth   int    // of its root
-	Number  uint64 // of the plug, from 1 on; 0 for the agent's own tree
+	At      *Plug  // the plug of a plugged tree; nil for the agent's own
+	Depth   int    // depth of the root
+	Number  uint64 // number of the plug, from 1 on; 0 for the agent's own tree
 	*Scratch
 }
 
-// plug is a tree that is plugged in. While a walk is in it the instance lies in the runner, and the one around it
-// here.
+// Plug is a plugged tree. While a walk is in it, the runner holds its Instance, and Outer that of the surrounding tree.
 type Plug struct {
 	Instance
-	Place  program.Place // of its slot, in the tree around it
-	Around *Plug         // that tree; nil where it is the agent's own
-	Outer  Instance      // while the walk is in this one
+	Place  program.Place // place of the slot in the surrounding tree
+	Around *Plug         // plug of the surrounding tree; nil for the agent's own tree
+	Outer  Instance      // the surrounding tree, while the walk is in this one
 }
 
-// newInstance makes what a tree of an agent needs beside its bytes.
+// NewInstance returns an Instance over the bytes at base, with its own Extras and Scratch.
 func NewInstance(t *program.Tree, base unsafe.Pointer) Instance {
 	return Instance{Tree: t, Records: Records{&t.Layout, base}, Extras: NewExtras(t), Scratch: NewScratch(t)}
 }
 
-// trees are all trees of one agent, with the one that a walk is in.
+// Trees are all trees of one agent; the embedded Instance is the one that the walk is in.
 type Trees struct {
-	Instance       // that one: the agent's own, or while a walk is inside a plugged one, that
-	Wants    wants // what must be done before the tick is over
-	Stirred  bool  // something has changed in this tick
+	Instance       // the agent's own tree, or the plugged tree that the walk is in
+	Wants    wants // what must be done before the tick ends
+	Stirred  bool  // this tick has changed something
 }
 
-// wants are the things a tick may have to do at its end. A quiet tick has none.
+// wants are the tasks left for the end of a tick. A tick in which nothing changes has none.
 type wants uint8
 
+// The tasks for the end of a tick.
 const (
-	WantUnmask wants = 1 << iota // deciders are masked
-	WantTidy                     // another part of the scratch has been written to
-	WantReport                   // there are errors
-	WantShared                   // the agent has something of gates or squads
-	WantLapse                    // and has ticked: what it did not ask for again lapses
-	WantOps                      // user code asked for something that waits for the end of the tick
-	WantClosed                   // the memory was closed
-	WantTape                     // a take is open
+	WantUnmask wants = 1 << iota // clear the masks of deciders
+	WantTidy                     // clear the rest of the scratch
+	WantReport                   // return errors
+	WantShared                   // look after the agent's gates and squads
+	WantLapse                    // after a tick: let claims and wants lapse that were not renewed
+	WantOps                      // carry out the requests of user code
+	WantClosed                   // close the memory
+	WantTape                     // finish the open take
 )
 
-// into goes into a plugged tree.
+// Into enters a plugged tree.
 func (ts *Trees) Into(pl *Plug) {
 	pl.Outer, ts.Instance = ts.Instance, pl.Instance
 }
 
-// out comes back from the plugged tree that into went into.
+// Out returns from the plugged tree that Into entered.
 func (ts *Trees) Out() {
 	pl := ts.At
 	pl.Instance, ts.Instance = ts.Instance, pl.Outer
 	pl.Outer = Instance{}
 }
 
-// outermost is the agent's own tree, wherever the walk is.
+// Outermost returns the agent's own tree, wherever the walk is.
 func (ts *Trees) Outermost() *Instance {
 	in := &ts.Instance
 	for in.At != nil {
@@ -75,14 +75,14 @@ func (ts *Trees) Outermost() *Instance {
 	return in
 }
 
-// surface comes back to the agent's own tree, after a panic anywhere.
+// Surface returns to the agent's own tree after a panic.
 func (ts *Trees) Surface() {
 	for ts.At != nil {
 		ts.Out()
 	}
 }
 
-// each calls f inside every tree of the agent: its own, then those plugged in, each before those inside it.
+// Each calls f inside every tree of the agent: its own first, and each plugged tree before those inside it.
 func (ts *Trees) Each(f func()) {
 	f()
 	for _, pl := range ts.Plugs {
@@ -94,6 +94,7 @@ func (ts *Trees) Each(f func()) {
 	}
 }
 
+// Knows reports whether this tree, or one plugged into it, has a decider of that name.
 func (in *Instance) Knows(name string) bool {
 	if in.Tree.Named(name, 0) != program.Nowhere {
 		return true
@@ -106,6 +107,7 @@ func (in *Instance) Knows(name string) bool {
 	return false
 }
 
+// BlockOf returns the block of p's behavior.
 func (in *Instance) BlockOf(p program.Place) unsafe.Pointer {
 	n := &in.Tree.Spots[p]
 	if n.Marks&program.Boxed != 0 {
@@ -114,7 +116,7 @@ func (in *Instance) BlockOf(p program.Place) unsafe.Pointer {
 	return unsafe.Add(in.Base, n.Block)
 }
 
-// fromOutside calls f in the agent's own tree, wherever the walk is.
+// FromOutside calls f in the agent's own tree, wherever the walk is.
 func (ts *Trees) FromOutside(f func()) {
 	if pl := ts.At; pl != nil {
 		ts.Out()
@@ -125,7 +127,7 @@ func (ts *Trees) FromOutside(f func()) {
 	f()
 }
 
-// plugged reports whether anything is plugged in.
+// Plugged reports whether anything is plugged in.
 func (in *Instance) Plugged() bool {
 	for _, pl := range in.Plugs {
 		if pl != nil {
@@ -135,7 +137,7 @@ func (in *Instance) Plugged() bool {
 	return false
 }
 
-// path is p's names from the root, in words; of what is plugged in, from the agent's own root.
+// Path returns the names of the deciders from the agent's own root to p.
 func (in *Instance) Path(p program.Place) string {
 	if in.At == nil {
 		return in.Tree.Path(p)
@@ -143,22 +145,22 @@ func (in *Instance) Path(p program.Place) string {
 	return in.At.Outer.Path(in.At.Place) + " > " + in.Tree.Path(p)
 }
 
-// become makes room for an agent of a tree.
-func (ts *Trees) Become(t *program.Tree) {
+// Allocate makes the memory of an agent of a tree.
+func (ts *Trees) Allocate(t *program.Tree) {
 	ts.Instance = NewInstance(t, unsafe.Pointer(unsafe.SliceData(make([]uint64, t.Size/program.WordSize))))
 }
 
-// clearMemory makes the bytes of the tree the runner is in as new. Nothing is active in it.
+// ClearMemory clears the memory of this tree, in which nothing is active.
 func (in *Instance) ClearMemory() {
 	in.Records.Clear()
 	in.clearBoxes()
 }
 
-// eachSegment calls f for the parts of an agent's bytes between the reserves, with where each begins in the compact
-// bytes.
+// EachSegment calls f for the parts of an agent's bytes that lie between the reserves of slots. compact is the offset of
+// the part when the reserves are left out.
 func (in *Instance) EachSegment(f func(from, to, compact uint32)) {
 	from, cut := uint32(0), uint32(0)
-	for _, reserve := range in.Tree.Bounds.Reserves { // in the order in which they lie
+	for _, reserve := range in.Tree.Bounds.Reserves { // in the order of their offsets
 		f(from, reserve.Offset, from-cut)
 		from = reserve.Offset + reserve.Bytes
 		cut += reserve.Bytes
@@ -166,7 +168,7 @@ func (in *Instance) EachSegment(f func(from, to, compact uint32)) {
 	f(from, in.Tree.Size, from-cut)
 }
 
-// eachActive calls f for what is active at and below p, in the order of the declaration, inside the tree it is in.
+// EachActive calls f for each active place at and below p, in the order of the declaration and inside its own tree.
 func (ts *Trees) EachActive(p program.Place, f func(program.Place)) {
 	if p == program.Nowhere {
 		return

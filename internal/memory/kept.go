@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// keepChoice keeps what deciding for p has found, for as long as it is pending: DBlocks, and children that were
-// delegated to. Both are in the scratch, which a tick leaves clear.
+// KeepChoice saves what deciding for p has found while the choice of p is pending: DBlocks and the children that groups
+// delegated to. Both lie in the scratch, which is cleared at the end of the tick.
 func (in *Instance) KeepChoice(p program.Place) {
 	for p != program.Nowhere {
 		if i := in.Tree.Conditions[p].Dblock; i >= 0 {
@@ -24,7 +24,7 @@ func (in *Instance) KeepChoice(p program.Place) {
 	}
 }
 
-// recallChoice puts back what keepChoice kept.
+// RecallChoice restores what KeepChoice has saved.
 func (ts *Trees) RecallChoice(p program.Place) {
 	for ; p != program.Nowhere; p = ts.Tree.Then(p, ts.KeptBy(p)) {
 		if i := ts.Tree.Conditions[p].Dblock; i >= 0 {
@@ -39,7 +39,7 @@ func (ts *Trees) RecallChoice(p program.Place) {
 	}
 }
 
-// keptDBlock is where a DBlock lies, by its index, while its decider is pending.
+// keptDBlock returns where DBlock i lies while its decider is pending.
 func (in *Instance) keptDBlock(i int) unsafe.Pointer {
 	d := &in.Tree.Dblocks[i]
 	if d.Box > 0 {
@@ -48,18 +48,20 @@ func (in *Instance) keptDBlock(i int) unsafe.Pointer {
 	return unsafe.Add(in.Base, in.Tree.Parts[d.Place].Kept)
 }
 
-// waitsFor reports whether p is part of what waits for a Leave somewhere in its tree: it is pending, or on the way
-// to a Jump's target that is, or what one of these has delegated to.
-func (in *Instance) WaitsFor(p program.Place) bool { return in.waitingGroup(p) != program.Nowhere }
+// InPendingChoice reports whether p is part of a choice that waits for a Leave: the pending child or Jump target, a group
+// on the way to that target, or a child that one of these has delegated to.
+func (in *Instance) InPendingChoice(p program.Place) bool {
+	return in.pendingGroup(p) != program.Nowhere
+}
 
-// waitingGroup is the group in which that waits; nowhere for none.
-func (in *Instance) waitingGroup(p program.Place) program.Place {
-	if in.Tree.Spots[0].Marks&program.Lingering == 0 {
+// pendingGroup returns the group whose pending choice p is part of, or Nowhere.
+func (in *Instance) pendingGroup(p program.Place) program.Place {
+	if in.Tree.Spots[0].Marks&program.LeaveBelow == 0 {
 		return program.Nowhere
 	}
 	for q := range in.Tree.Spots {
 		group := program.Place(q)
-		w := in.Waiting(group)
+		w := in.PendingIn(group)
 		if w == nil {
 			continue
 		}
@@ -80,9 +82,9 @@ func (in *Instance) waitingGroup(p program.Place) program.Place {
 	return program.Nowhere
 }
 
-// stopWaiting drops the pending choice that p is part of.
-func (in *Instance) StopWaiting(p program.Place) {
-	if group := in.waitingGroup(p); group != program.Nowhere {
-		in.Frame(group).State &^= program.Waits
+// DropPending drops the pending choice that p is part of.
+func (in *Instance) DropPending(p program.Place) {
+	if group := in.pendingGroup(p); group != program.Nowhere {
+		in.Frame(group).State &^= program.HasPending
 	}
 }

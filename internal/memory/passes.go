@@ -5,8 +5,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// findPass finds a place that has a pass of this gate in such a state, in the tree and all that are plugged in; with
-// earlier not one claimed in this tick.
+// FindPass returns a pass for the gate and key in the given state, from this tree or one plugged into it, or nil. With
+// earlier it skips passes claimed in this tick.
 func (in *Instance) FindPass(g *world.Gate, k uint64, state program.PassState, earlier bool) *program.Pass {
 	for i := range in.Tree.Gates {
 		if in.Tree.Gates[i].Gate != g {
@@ -26,7 +26,7 @@ func (in *Instance) FindPass(g *world.Gate, k uint64, state program.PassState, e
 	return nil
 }
 
-// inSquad reports whether some place of the agent wants or is in this squad.
+// InSquad reports whether a place of this tree, or of one plugged into it, wants the squad or is a member of it.
 func (in *Instance) InSquad(s *world.Squad, k uint64) bool {
 	for i := range in.Tree.Squads {
 		if in.Tree.Squads[i].Squad != s {

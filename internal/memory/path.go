@@ -5,10 +5,10 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is what is active: a path in most trees; below Concurrent groups, and for a moment below reactive
-// ones, several.
+// This file finds the active places. They form one path in most trees, and several below Concurrent groups and, within a
+// tick, below reactive groups.
 
-// rootIfUp is the root if it is active, else nowhere.
+// RootIfUp returns the root if it is active, else Nowhere.
 func (b *Records) RootIfUp() program.Place {
 	if b.Header().Up {
 		return 0
@@ -16,8 +16,8 @@ func (b *Records) RootIfUp() program.Place {
 	return program.Nowhere
 }
 
-// childOf is the active child of p, which is active; of several the first in order. It is nowhere for a leaf and
-// for a group that waits.
+// ChildOf returns the active child of p, which is active: the first in order if there are several, and Nowhere for a leaf
+// or a waiting group.
 func (b *Records) ChildOf(p program.Place) program.Place {
 	n := &b.Spots[p]
 	switch {
@@ -27,12 +27,12 @@ func (b *Records) ChildOf(p program.Place) program.Place {
 		return b.NextBranch(p, n.First)
 	case n.Policy.Reactive():
 		f := b.Frame(p)
-		return min(f.Child, f.Cursor) // nowhere is the greatest place
+		return min(f.Child, f.Cursor) // Nowhere is the greatest Place
 	}
 	return b.Frame(p).Child
 }
 
-// lastChild is the child of p that was activated last of those active: the one that goes down first.
+// LastChild returns the active child of p that was activated last and so is deactivated first, or Nowhere.
 func (b *Records) LastChild(p program.Place) program.Place {
 	n := &b.Spots[p]
 	switch {
@@ -51,7 +51,7 @@ func (b *Records) LastChild(p program.Place) program.Place {
 	return b.Frame(p).Child
 }
 
-// nextChild is the next active child of p from q on, in order; nowhere for none.
+// NextChild returns the first active child of p at or after q, or Nowhere.
 func (b *Records) NextChild(p, q program.Place) program.Place {
 	n := &b.Spots[p]
 	switch {
@@ -77,7 +77,7 @@ func (b *Records) NextChild(p, q program.Place) program.Place {
 	return program.Nowhere
 }
 
-// isActive reports whether p is on the active path.
+// IsActive reports whether p is active.
 func (b *Records) IsActive(p program.Place) bool {
 	parent := b.Spots[p].Parent
 	if parent == program.Nowhere {
@@ -96,20 +96,20 @@ func (b *Records) IsActive(p program.Place) bool {
 	}
 }
 
-// join makes p one of its group's active children.
+// Join makes p one of its group's active children.
 func (b *Records) Join(group, p program.Place) {
 	n, f := &b.Spots[group], b.Frame(group)
 	switch {
 	case n.Policy == declaration.Concurrent:
 		b.Branches(group).Set(int(p - n.First))
 	case n.Policy.Reactive() && f.Child != program.Nowhere:
-		f.Cursor = p // beside the one that ran before
+		f.Cursor = p // beside the child that ran before
 	default:
 		f.Child = p
 	}
 }
 
-// unlink makes p active no more.
+// Unlink makes p inactive.
 func (b *Records) Unlink(p program.Place) {
 	group := b.Spots[p].Parent
 	if group == program.Nowhere {
@@ -130,10 +130,10 @@ func (b *Records) Unlink(p program.Place) {
 	}
 }
 
-// nextBranch is the next active child of a Concurrent group from q on; nowhere for none.
+// NextBranch returns the first active child of a Concurrent group at or after q, or Nowhere.
 func (b *Records) NextBranch(p, q program.Place) program.Place { return b.NextOf(p, b.Branches(p), q) }
 
-// nextOf is the next child of a group from q on whose bit is set; nowhere for none.
+// NextOf returns the first child of a group at or after q whose bit is set, or Nowhere.
 func (b *Records) NextOf(p program.Place, set Bits, q program.Place) program.Place {
 	first := b.Spots[p].First
 	if i := set.Next(int(q - first)); i >= 0 {

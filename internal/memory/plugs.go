@@ -8,19 +8,19 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// newPlug makes a plug for the slot of an index in an instance.
+// NewPlug returns a plug of tree for a slot, given by its index, of the instance.
 func (ts *Trees) NewPlug(in *Instance, slot int, tree *program.Tree) *Plug {
 	at := &in.Tree.Bounds.Reserves[slot]
 	pl := &Plug{Place: at.At, Around: in.At, Instance: NewInstance(tree, unsafe.Add(in.Base, at.Offset))}
 	pl.At = pl
 	own := ts.Outermost()
-	own.Planned++
-	pl.Number = own.Planned
+	own.PlugCount++
+	pl.Number = own.PlugCount
 	pl.Depth = in.Depth + in.Tree.Facts[at.At].Depth + 1
 	return pl
 }
 
-// contains reports whether a tree is the one a slot stands in, or one around that.
+// Contains reports whether the tree is that of the instance or of one around it.
 func (ts *Trees) Contains(in *Instance, tree *program.Tree) bool {
 	for pl := in.At; pl != nil; pl = pl.Around {
 		if pl.Tree == tree {
@@ -30,8 +30,8 @@ func (ts *Trees) Contains(in *Instance, tree *program.Tree) bool {
 	return ts.Outermost().Tree == tree
 }
 
-// lookFor finds the tree a slot stands in, of those that will be there: the one the running code is in, those
-// around it, or any other.
+// LookFor returns the instance whose tree has the slot, once all pending requests are done: first the trees that the
+// running code is in, from the inside out, then any other. It returns nil if there is none.
 func (ts *Trees) LookFor(slot *plain.Slot) *Instance {
 	own := ts.Outermost()
 	for pl := ts.At; pl != nil; pl = pl.Around {
@@ -42,6 +42,7 @@ func (ts *Trees) LookFor(slot *plain.Slot) *Instance {
 	return own.lookInto(slot)
 }
 
+// lookInto is LookFor in this tree and those planned to be plugged into it.
 func (in *Instance) lookInto(slot *plain.Slot) *Instance {
 	if in.Tree.SlotIndex(slot) >= 0 {
 		return in
@@ -56,7 +57,7 @@ func (in *Instance) lookInto(slot *plain.Slot) *Instance {
 	return nil
 }
 
-// willHold reports whether a plugged tree will still be in this one, at any depth.
+// willHold reports whether target will still be plugged into this tree, at any depth.
 func (in *Instance) willHold(target *Plug) bool {
 	for _, pl := range in.Plans {
 		if pl != nil && (pl == target || pl.willHold(target)) {
@@ -66,7 +67,7 @@ func (in *Instance) willHold(target *Plug) bool {
 	return false
 }
 
-// within calls f inside a plugged tree, if it is still plugged in; nil is the agent's own tree.
+// Within calls f inside a plugged tree if it is still plugged in. A nil target is the agent's own tree.
 func (ts *Trees) Within(target *Plug, f func()) {
 	ts.Each(func() {
 		if ts.At == target {
@@ -75,16 +76,16 @@ func (ts *Trees) Within(target *Plug, f func()) {
 	})
 }
 
-// allow allows a tick more entries, for what is in a tree that is plugged in.
-func (ts *Trees) Allow(tree *program.Tree) { ts.Outermost().More += 2 * len(tree.Spots) }
+// AllowEntries raises the limit of entries per tick for a tree that is plugged in.
+func (ts *Trees) AllowEntries(tree *program.Tree) { ts.Outermost().MoreEntries += 2 * len(tree.Spots) }
 
-// limit is how many deciders may become active in one tick (RULES R8).
-func (ts *Trees) Limit() int {
+// EntryLimit returns how many deciders may become active in one tick (RULES R8).
+func (ts *Trees) EntryLimit() int {
 	own := ts.Outermost()
-	return own.Tree.Entries + own.More
+	return own.Tree.Entries + own.MoreEntries
 }
 
-// dropPlans forgets what was to be plugged in and taken out.
+// DropPlans drops all pending plugs and unplugs.
 func (in *Instance) DropPlans() {
 	copy(in.Plans, in.Plugs)
 	for _, pl := range in.Plugs {
@@ -94,7 +95,8 @@ func (in *Instance) DropPlans() {
 	}
 }
 
-// appendPlugs tells what is plugged in: for each slot 0, or 1, the tree's fingerprint and what is plugged into that.
+// AppendPlugs appends what is plugged in. Each slot is a 0, or a 1 followed by the tree's fingerprint and that tree's own
+// slots.
 func (in *Instance) AppendPlugs(b []byte, fingerprint func(*program.Tree) uint64) []byte {
 	for _, pl := range in.Plugs {
 		if pl == nil {
@@ -108,7 +110,8 @@ func (in *Instance) AppendPlugs(b []byte, fingerprint func(*program.Tree) uint64
 	return b
 }
 
-// wayTo are the slots through which a tree is reached that is plugged in, or will be; nil is the agent's own.
+// WayTo appends the slots that lead to target, which is plugged in or will be, and reports whether there is such a way. A
+// nil target is the agent's own tree.
 func (in *Instance) WayTo(target *Plug, way []int) ([]int, bool) {
 	if target == nil {
 		return way, true
@@ -127,7 +130,7 @@ func (in *Instance) WayTo(target *Plug, way []int) ([]int, bool) {
 	return nil, false
 }
 
-// plugsNow tells what is plugged in as a take has it.
+// PlugsNow is AppendPlugs for a take: it appends nothing if nothing is plugged in.
 func (in *Instance) PlugsNow(b []byte) []byte {
 	if !in.Plugged() {
 		return b
@@ -135,7 +138,7 @@ func (in *Instance) PlugsNow(b []byte) []byte {
 	return in.AppendPlugs(b, (*program.Tree).Fingerprint)
 }
 
-// pluggedAt is what is plugged in at p; nil where it is no slot, or an empty one.
+// PluggedAt returns the plug at p, or nil if p is not a slot or is empty.
 func (in *Instance) PluggedAt(p program.Place) *Plug {
 	if in.Tree.Spots[p].Marks&program.Connected == 0 {
 		return nil

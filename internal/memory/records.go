@@ -7,97 +7,100 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// records are one tree's part of an agent's bytes: what lies in them, as the tree's layout tells. They are the same for
-// the engine, for snapshots and for what is executed again.
+// Records are one tree's part of an agent's bytes, read and written by the tree's layout. The engine, snapshots and
+// playback all use them.
 type Records struct {
 	*program.Layout
-	Base unsafe.Pointer // where the bytes begin
+	Base unsafe.Pointer // start of the bytes
 }
 
-// all are the bytes.
+// All returns the bytes.
 func (b *Records) All() []byte { return unsafe.Slice((*byte)(b.Base), b.Size) }
 
-// part are some of them.
+// Part returns n bytes from an offset on.
 func (b *Records) Part(offset, n uint32) []byte { return b.All()[offset : offset+n] }
 
+// Header returns the header.
 func (b *Records) Header() *program.Header { return (*program.Header)(b.Base) }
 
+// Due returns the time at an offset.
 func (b *Records) Due(offset uint32) *float64 { return (*float64)(unsafe.Add(b.Base, offset)) }
 
+// bits returns the set of n bits at an offset.
 func (b *Records) bits(offset uint32, n int) Bits {
 	return unsafe.Slice((*uint64)(unsafe.Add(b.Base, offset)), program.WordsFor(n))
 }
 
-// count is the count of a Limit.
+// Count returns the entry count of a Limit.
 func (b *Records) Count(offset uint32) *uint64 { return (*uint64)(unsafe.Add(b.Base, offset)) }
 
-// start is when p became active; meaningful while it is.
+// Start returns when p became active. It is valid while p is active.
 func (b *Records) Start(p program.Place) *float64 { return b.Due(b.Spots[p].Frame) }
 
-// frame is the whole frame of a group, or of a leaf that is a Jump's target.
+// Frame returns the whole frame of p, which is a group or the target of a Jump.
 func (b *Records) Frame(p program.Place) *program.Frame {
 	return (*program.Frame)(unsafe.Add(b.Base, b.Spots[p].Frame))
 }
 
-// spent are a OneOff group's children that had their run.
+// Spent returns the children of a OneOff group that have had their run.
 func (b *Records) Spent(p program.Place) Bits {
 	s := &b.Spots[p]
 	return b.bits(s.Frame+program.FrameSize, s.Children())
 }
 
-// bag is the children of a Shuffle group whose turn is left.
+// Bag returns the children of a Shuffle group that have not had their turn.
 func (b *Records) Bag(p program.Place) Bits { return b.bits(b.Parts[p].Bag, b.Spots[p].Children()) }
 
-// answers are the answers that Monitors gave last.
-func (b *Records) Answers() Bits { return b.bits(b.Monitors, b.Watched) }
+// MonitorBits returns the last answers of the Monitors.
+func (b *Records) MonitorBits() Bits { return b.bits(b.Monitors, b.MonitorCount) }
 
-// tally is what a Concurrent group counts.
+// Tally returns the counts of a Concurrent group.
 func (b *Records) Tally(p program.Place) *program.Tally {
 	return (*program.Tally)(unsafe.Add(b.Base, b.Spots[p].Frame+program.FrameSize))
 }
 
-// branches are the active children of a Concurrent group.
+// Branches returns the active children of a Concurrent group.
 func (b *Records) Branches(p program.Place) Bits {
 	s := &b.Spots[p]
 	return b.bits(s.Frame+program.FrameSize+program.TallySize, s.Children())
 }
 
-// acceptedBy are the children that accepted when a Concurrent group was entered.
+// AcceptedBy returns the children that accepted when the Concurrent group p was entered.
 func (b *Records) AcceptedBy(p program.Place) Bits {
 	s := &b.Spots[p]
 	return b.bits(s.Frame+program.FrameSize+program.TallySize+uint32(program.WordsFor(s.Children()))*program.WordSize, s.Children())
 }
 
-// repetition is what a place with a Repeat counts.
+// Repetition returns the iterations of a place with a Repeat.
 func (b *Records) Repetition(p program.Place) *program.Repetition {
 	return (*program.Repetition)(unsafe.Add(b.Base, b.Parts[p].Repeat))
 }
 
-// rests reports whether p, which is active, waits for the next tick to begin its next iteration. A leaf that rests
-// owes no Deactivate.
+// Rests reports whether p, which is active, begins its next iteration in the next tick. A resting leaf owes no
+// Deactivate.
 func (b *Records) Rests(p program.Place) bool {
 	return b.Spots[p].Marks&program.Repeats != 0 && b.Repetition(p).Began == 0
 }
 
-// pending is what waits in a group; only groups below which something may leave slowly have room for it.
+// Pending returns the pending choice of a group. Only groups marked LeaveBelow have room for one.
 func (b *Records) Pending(p program.Place) *program.Pending {
 	return (*program.Pending)(unsafe.Add(b.Base, b.Parts[p].Pending))
 }
 
-// waits reports whether something is pending in p, which is active.
-func (b *Records) Waits(p program.Place) bool {
-	return b.Parts[p].Pending != 0 && b.Frame(p).State&program.Waits != 0
+// HasPending reports whether the active group p has a pending choice.
+func (b *Records) HasPending(p program.Place) bool {
+	return b.Parts[p].Pending != 0 && b.Frame(p).State&program.HasPending != 0
 }
 
-// waiting is what is pending in a group; nil if nothing is, or it is not active.
-func (b *Records) Waiting(p program.Place) *program.Pending {
-	if b.Parts[p].Pending == 0 || b.Frame(p).State&program.Waits == 0 || !b.IsActive(p) {
-		return nil // of what is not active the frame is whatever lies there, so that counts for nothing
+// PendingIn returns the pending choice of a group, or nil if it has none or is not active.
+func (b *Records) PendingIn(p program.Place) *program.Pending {
+	if b.Parts[p].Pending == 0 || b.Frame(p).State&program.HasPending == 0 || !b.IsActive(p) {
+		return nil // an inactive place's frame holds arbitrary bytes
 	}
 	return b.Pending(p)
 }
 
-// firstPending is the first of the chain of places whose choices wait in group p; see layout.then.
+// FirstPending returns the first place of the chain of choices pending in group p; see program.Layout.Then.
 func (b *Records) FirstPending(p program.Place) program.Place {
 	w := b.Pending(p)
 	if w.Jump != program.Nowhere {
@@ -106,12 +109,12 @@ func (b *Records) FirstPending(p program.Place) program.Place {
 	return w.Child
 }
 
-// keptChild is where a group keeps the child that it has delegated to, while it is pending.
+// KeptChild returns where group p keeps the child that it has delegated to while it is pending.
 func (b *Records) KeptChild(p program.Place) *program.Place {
 	return (*program.Place)(unsafe.Add(b.Base, b.Kept+uint32(b.Parts[p].Chosen)*program.PlaceSize))
 }
 
-// keptBy is the child that p, which is pending, has delegated to; nowhere for none.
+// KeptBy returns the child that p, which is pending, has delegated to, or Nowhere.
 func (b *Records) KeptBy(p program.Place) program.Place {
 	if b.Parts[p].Chosen < 0 || b.Kept == 0 {
 		return program.Nowhere
@@ -119,21 +122,21 @@ func (b *Records) KeptBy(p program.Place) program.Place {
 	return *b.KeptChild(p)
 }
 
-// pass is what the agent has of p's gate.
+// Pass returns the agent's pass for the gate of p.
 func (b *Records) Pass(p program.Place) *program.Pass {
 	return (*program.Pass)(unsafe.Add(b.Base, b.Parts[p].Pass))
 }
 
-// membership is what the agent has of p's squad.
+// Membership returns the agent's membership in the squad of p.
 func (b *Records) Membership(p program.Place) *program.Membership {
 	return (*program.Membership)(unsafe.Add(b.Base, b.Parts[p].Member))
 }
 
-// clear makes the bytes those of an agent in which nothing has happened.
+// Clear sets the bytes to those of an agent that was never ticked.
 func (b *Records) Clear() {
 	clear(b.All())
 	*b.Header() = program.Header{Leaf: program.Nowhere}
-	for p := range b.Parts { // the places of one decider share their timers
+	for p := range b.Parts { // places of one decider share its timers
 		for _, offset := range []uint32{b.Parts[p].Every, b.Spots[p].Cooldown} {
 			if offset != 0 {
 				*b.Due(offset) = Never
@@ -145,8 +148,8 @@ func (b *Records) Clear() {
 	}
 }
 
-// never is a due time that has always been reached.
+// Never is the due time of a timer that was never started: it is always reached.
 var Never = math.Inf(-1)
 
-// notLeaving is the due time of a Leave that has not begun.
+// NotLeaving is the due time of a Leave that has not begun.
 var NotLeaving = math.Inf(1)

@@ -6,24 +6,25 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// scratch is what a tick notes for itself, beside the agent's memory. It belongs to whoever ticks: a Memory, or a worker
-// of a crowd, which goes from agent to agent with it. Between ticks it is clear.
+// Scratch holds what is needed within one tick only. It belongs to whoever ticks: a Memory, or a worker of a crowd, which
+// uses it for one agent after the other. It is clear between ticks.
 type Scratch struct {
-	Noted  Bits             // what has happened in this tick: ptree.notes tells which bit stands for what
-	Chosen []Choice         // by parts.chosen: the child a group delegated to
-	Handed []unsafe.Pointer // by condition.dblock: DBlocks
-	Values []float64        // what groups that weigh collect, used as a stack
+	TickBits Bits             // what has happened in this tick, laid out by program.Tree.TickBits
+	Chosen   []Choice         // by Parts.Chosen: the child that a group delegated to
+	Handed   []unsafe.Pointer // by condition.Dblock: DBlocks
+	Values   []float64        // weights of the candidates of Random and Shuffle groups, used as a stack
 }
 
-// choice is what asking a group's children in its place came to. The zero choice: they were not asked.
+// Choice is the result of asking a group's children in its place. The zero Choice says that they were not asked.
 type Choice struct {
 	Asked bool
-	Child program.Place // nowhere where none would accept
+	Child program.Place // Nowhere if none would accept
 	Value float64
 }
 
+// NewScratch returns the scratch of a tree.
 func NewScratch(t *program.Tree) *Scratch {
-	s := &Scratch{Noted: make(Bits, program.WordsFor(t.Notes.All))}
+	s := &Scratch{TickBits: make(Bits, program.WordsFor(t.TickBits.All))}
 	if t.Choices > 0 {
 		s.Chosen = make([]Choice, t.Choices)
 	}
@@ -36,17 +37,17 @@ func NewScratch(t *program.Tree) *Scratch {
 	return s
 }
 
-// tidy clears what a tick has noted.
+// tidy clears the scratch.
 func (s *Scratch) tidy() {
-	clear(s.Noted)
+	clear(s.TickBits)
 	clear(s.Chosen)
 	s.Values = s.Values[:0]
 }
 
-// isMasked reports whether p finished earlier in this tick.
-func (in *Instance) IsMasked(p program.Place) bool { return in.Noted.Has(int(p)) }
+// IsMasked reports whether p is masked: it finished earlier in this tick.
+func (in *Instance) IsMasked(p program.Place) bool { return in.TickBits.Has(int(p)) }
 
-// tidyAll tidies the scratch of a tree and of all that are plugged into it.
+// TidyAll clears the scratch of the tree and of all trees plugged into it.
 func (in *Instance) TidyAll() {
 	in.tidy()
 	for _, pl := range in.Plugs {
@@ -56,10 +57,10 @@ func (in *Instance) TidyAll() {
 	}
 }
 
-// isSought reports whether it was.
-func (in *Instance) IsSought(i int) bool { return in.Noted.Has(in.Tree.Notes.Sought + i) }
+// IsSought reports whether gate i was asked for in this tick; squads are numbered after the gates.
+func (in *Instance) IsSought(i int) bool { return in.TickBits.Has(in.Tree.TickBits.Sought + i) }
 
-// unmaskBelow takes back this tick's masks of what is below a place, also of what is plugged in there.
+// UnmaskBelow clears this tick's masks below a place, also in the tree plugged in there.
 func (in *Instance) UnmaskBelow(p program.Place) {
 	n := &in.Tree.Spots[p]
 	if n.Marks&program.Connected != 0 {
@@ -68,7 +69,7 @@ func (in *Instance) UnmaskBelow(p program.Place) {
 		}
 	}
 	for q := n.First; q < n.Last; q++ {
-		in.Noted.Unset(int(q))
+		in.TickBits.Unset(int(q))
 		in.UnmaskBelow(q)
 	}
 }

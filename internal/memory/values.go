@@ -9,8 +9,8 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// agentValue finds a value of scope Agent, which is the same whatever tree of the agent asks: it lies with the
-// agent's own tree; nil where that has none. row is what the tree the walk is in knows of the key, if anything.
+// AgentValue returns a value of scope Agent, which lies with the agent's own tree, or nil if that tree does not declare
+// it. row is the key's row in the tree that the walk is in, or nil.
 func (ts *Trees) AgentValue(row *program.KeyRow, id uint32) unsafe.Pointer {
 	own := ts.Outermost()
 	if own != &ts.Instance {
@@ -22,13 +22,13 @@ func (ts *Trees) AgentValue(row *program.KeyRow, id uint32) unsafe.Pointer {
 	return own.ValueAt(&own.Tree.Board.Values[row.Value])
 }
 
-// undeclared is the error for a key that the tree does not have.
+// Undeclared returns the error for a key that the tree does not declare.
 func (in *Instance) Undeclared(decider string) error {
 	return &event.KeyError{Decider: decider, Detail: fmt.Sprintf("no decider of the tree %v declares it", in.Tree.Facts[0].Label),
-		Remedy: "list it in Keys, best those of the root"}
+		Remedy: "list it in the Keys of a decider, best those of the root"}
 }
 
-// valueAt is where a value lies.
+// ValueAt returns where a value lies.
 func (in *Instance) ValueAt(v *program.Value) unsafe.Pointer {
 	if v.Boxed {
 		return in.Boxes[v.At]
@@ -36,7 +36,7 @@ func (in *Instance) ValueAt(v *program.Value) unsafe.Pointer {
 	return unsafe.Add(in.Base, v.At)
 }
 
-// clearKeysBelow makes the values as new that belong to p and the deciders below it: those of scope Decider.
+// ClearKeysBelow clears the values of scope Decider that belong to p and to deciders below it.
 func (in *Instance) ClearKeysBelow(p program.Place) {
 	b := &in.Tree.Board
 	for i := range b.Values {
@@ -48,8 +48,8 @@ func (in *Instance) ClearKeysBelow(p program.Place) {
 	}
 }
 
-// holds reports whether a value is in use: one of scope Agent of a tree that is plugged in is not, since the
-// agent's own tree has it.
+// Holds reports whether a value is in use. Values of scope Agent in a plugged tree are not: they lie with the agent's own
+// tree.
 func (in *Instance) Holds(v *program.Value) bool {
 	return in.At == nil || in.Tree.Board.Keys[v.Key].Scope != usercode.AgentScope
 }

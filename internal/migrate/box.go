@@ -10,9 +10,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is things with pointers in snapshots: see package internal/snapshot for how they are written.
+// This file handles values with pointers. Package internal/snapshot describes their format.
 
-// typeAt is the type of what is in a box, as a shape has it.
+// typeAt returns the type of a box as the shape describes it.
 func (s *shape) typeAt(id program.BoxID) shapeType {
 	switch id.Kind {
 	case program.BlockBox:
@@ -24,7 +24,7 @@ func (s *shape) typeAt(id program.BoxID) shapeType {
 	}
 }
 
-// marshalBoxes gives the live boxes of an image, and of what is plugged in there, their bytes.
+// marshalBoxes marshals the live boxes of an image and of the trees plugged in there.
 func (m *image) marshalBoxes(above string) error {
 	for id, b := range m.boxes {
 		data, err := snapshot.Marshal(b.of, b.value)
@@ -52,13 +52,13 @@ func (m *image) marshalBoxes(above string) error {
 	return nil
 }
 
-// slotPath is the path of a slot's place.
+// slotPath returns the path of a slot's place.
 func (s *shape) slotPath(slot int) string {
 	return s.Path(s.placeOf(slot))
 }
 
-// carryBox makes the new box have what is in the old one, if there is one; whyBox tells why it cannot.
-func (c *carrier) carryBox(from, to program.BoxID) bool {
+// copyBox copies the old box, if there is one, to the new one. If it cannot, whyBox tells why.
+func (c *treeMigrator) copyBox(from, to program.BoxID) bool {
 	b, ok := c.old.boxes[from]
 	if !ok {
 		return true
@@ -81,8 +81,8 @@ func (c *carrier) carryBox(from, to program.BoxID) bool {
 	return true
 }
 
-// sound reports whether a value without pointers in the old bytes is one of its type: some bytes are no bool.
-func (c *carrier) sound(block *usercode.Block, at uint32) bool {
+// sound reports whether the old bytes are a valid value of a type without pointers: not every byte is a bool.
+func (c *treeMigrator) sound(block *usercode.Block, at uint32) bool {
 	if snapshot.Bools(block.Type, unsafe.Add(c.old.Base, at)) {
 		return true
 	}

@@ -14,8 +14,8 @@ import (
 
 const agentScope = usercode.AgentScope
 
-// checker checks that an image, whose shape is sound, is one that an agent can have between ticks: nothing in it leads
-// anywhere it must not. It fails the reader.
+// checker checks that an image, whose shape is valid, is one that an agent can have between ticks: no index in it is out of
+// range, and no two parts contradict each other. It reports faults to the reader.
 type checker struct {
 	*image
 	r    *snapshot.Reader
@@ -23,7 +23,7 @@ type checker struct {
 	live map[program.Place]bool
 }
 
-// check checks one agent's image, with all that is plugged in.
+// check checks one agent's image and all trees plugged in.
 func (m *image) check(r *snapshot.Reader, time float64, nested bool) {
 	c := &checker{image: m, r: r, time: time, live: map[program.Place]bool{}}
 	head := m.All()
@@ -41,22 +41,22 @@ func (m *image) check(r *snapshot.Reader, time float64, nested bool) {
 	needed := m.needs(nested)
 	for _, id := range needed {
 		if _, ok := m.boxes[id]; !ok {
-			r.Fail("what lies beside the memory is not whole")
+			r.Fail("a value with pointers is missing")
 			return
 		}
 	}
 	if len(needed) != len(m.boxes) {
-		r.Fail("more lies beside the memory than belongs there")
+		r.Fail("it has more values with pointers than its active places hold")
 	}
 	for _, pl := range m.plugs {
 		pl.check(r, time, true)
 		if r.Err() == nil && pl.Header().Up && !c.slotIsActive(pl.slot) {
-			r.Fail("a tree runs in a slot that does not")
+			r.Fail("a tree is active in an inactive slot")
 		}
 	}
 }
 
-// name is a place's name.
+// name returns the name of a place.
 func (c *checker) name(p program.Place) string { return c.shape.places[p].name }
 
 func (c *checker) slotIsActive(slot int) bool {
@@ -68,7 +68,7 @@ func (c *checker) slotIsActive(slot int) bool {
 	return false
 }
 
-// checkKept checks what is kept whatever is active.
+// checkKept checks the state that is kept at inactive places as well.
 func (c *checker) checkKept() {
 	for i := range c.Spots {
 		n, o, at := &c.Spots[i], &c.Parts[i], program.Place(i)
@@ -81,27 +81,27 @@ func (c *checker) checkKept() {
 			c.checkBits(c.Bag(at), n.Children(), at)
 		}
 		if kept := c.KeptBy(at); kept != program.Nowhere && kept != 0 && (kept < n.First || kept >= n.Last) {
-			c.r.Fail("%s has chosen what is not its child", c.name(at))
+			c.r.Fail("%s has chosen a decider that is not its child", c.name(at))
 		}
 	}
-	c.checkBits(c.Answers(), c.Watched, 0)
+	c.checkBits(c.MonitorBits(), c.MonitorCount, 0)
 	c.checkShared()
 }
 
-// checkShared checks what the agent has of gates and squads.
+// checkShared checks passes and memberships.
 func (c *checker) checkShared() {
 	for i := range c.shape.places {
 		p, o := &c.shape.places[i], &c.Parts[i]
 		if p.gate != "" {
 			ps := c.Part(o.Pass, program.PassSize)
 			if program.PassState(ps[unsafe.Offsetof(program.Pass{}.State)]) > program.Held || ps[unsafe.Offsetof(program.Pass{}.Inside)] > 1 || ps[unsafe.Offsetof(program.Pass{}.Entered)] > 1 {
-				c.r.Fail("what %s has of its gate is wrong", p.name)
+				c.r.Fail("%s has an invalid pass for its gate", p.name)
 			}
 		}
 		if p.squad != "" {
 			m := c.Part(o.Member, program.MembershipSize)
 			if program.MemberState(m[unsafe.Offsetof(program.Membership{}.State)]) > program.Member || m[unsafe.Offsetof(program.Membership{}.Inside)] > 1 {
-				c.r.Fail("what %s has of its squad is wrong", p.name)
+				c.r.Fail("%s has an invalid membership in its squad", p.name)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (c *checker) checkBits(set memory.Bits, n int, p program.Place) {
 	}
 }
 
-// visit checks p, which is active, and all that is active below it.
+// visit checks p, which is active, and the active places below it.
 func (c *checker) visit(p program.Place) {
 	n, o := &c.Spots[p], &c.Parts[p]
 	c.live[p] = true
@@ -123,11 +123,11 @@ func (c *checker) visit(p program.Place) {
 	if n.Marks&program.Jumping != 0 {
 		c.r.Fail("%s is a Jump and active", c.name(p))
 	}
-	if n.Marks&program.Leaving != 0 && math.IsNaN(*c.Due(o.LeaveDue)) {
+	if n.Marks&program.HasLeave != 0 && math.IsNaN(*c.Due(o.LeaveDue)) {
 		c.r.Fail("the end of %s's Leave is not a number", c.name(p))
 	}
 	if o.Ticked != 0 && math.IsNaN(*c.Due(o.Ticked)) {
-		c.r.Fail("when %s was ticked last is not a number", c.name(p))
+		c.r.Fail("the time of %s's last tick is not a number", c.name(p))
 	}
 	if n.Marks&program.Repeats != 0 && c.Repetition(p).Ended > math.MaxInt32-1 {
 		c.r.Fail("%s has repeated too often", c.name(p))
@@ -148,10 +148,10 @@ func (c *checker) visitGroup(p program.Place) {
 	within := func(child program.Place) bool { return child >= n.First && child < n.Last }
 	switch {
 	case f.Child != program.Nowhere && (!within(f.Child) || n.Policy == declaration.Concurrent):
-		c.r.Fail("%s has an active child that is none of its children", c.name(p))
+		c.r.Fail("%s has an active child that is not one of its children", c.name(p))
 	case n.Policy.Reactive() && f.Cursor != program.Nowhere, !n.Policy.Reactive() && int(f.Cursor) > n.Children():
-		c.r.Fail("%s goes on at a child it does not have", c.name(p))
-	case f.State&^(program.Succeeded|program.Waits) != 0, f.State&program.Waits != 0 && (o.Pending == 0 || f.Child == program.Nowhere):
+		c.r.Fail("the cursor of %s is beyond its children", c.name(p))
+	case f.State&^(program.Succeeded|program.HasPending) != 0, f.State&program.HasPending != 0 && (o.Pending == 0 || f.Child == program.Nowhere):
 		c.r.Fail("%s is in an unknown state", c.name(p))
 	case n.Marks&program.Targeted == 0 && f.Jump != program.Nowhere:
 		c.r.Fail("%s was entered by a Jump, and none leads there", c.name(p))
@@ -159,7 +159,7 @@ func (c *checker) visitGroup(p program.Place) {
 	if c.r.Err() == nil {
 		c.visitSets(p)
 	}
-	if c.r.Err() == nil && c.Waits(p) {
+	if c.r.Err() == nil && c.HasPending(p) {
 		c.visitPending(p)
 	}
 	if c.r.Err() != nil {
@@ -185,20 +185,20 @@ func (c *checker) visitSets(p program.Place) {
 		c.checkBits(c.Branches(p), n.Children(), p)
 		c.checkBits(c.AcceptedBy(p), n.Children(), p)
 		t, active := c.Tally(p), len(slices.Collect(c.active(p)))
-		if c.Rests(p) { // it counts anew when it begins
+		if c.Rests(p) { // its tally is reset when it begins
 			break
 		}
 		if active == 0 || int(t.Succeeded)+int(t.Failed)+active != int(t.Accepted) {
-			c.r.Fail("%s counts its children wrongly", c.name(p))
+			c.r.Fail("%s has a wrong tally of its children", c.name(p))
 		}
 	}
 }
 
-// visitPending checks what waits in p.
+// visitPending checks the pending choice of p.
 func (c *checker) visitPending(p program.Place) {
 	n := &c.Spots[p]
 	w := c.Pending(p)
-	fail := func() { c.r.Fail("what is pending in %s cannot be", c.name(p)) }
+	fail := func() { c.r.Fail("the pending choice of %s is impossible", c.name(p)) }
 	switch {
 	case w.Child < n.First || w.Child >= n.Last || w.Child == c.Frame(p).Child || n.Policy == declaration.Concurrent || n.Policy.Reactive(),
 		c.Spots[w.Child].Marks&program.Jumping != 0, n.Policy == declaration.Selector && c.Parts[w.Child].Monitor < 0, n.Policy == declaration.Sequence:
@@ -222,7 +222,7 @@ func (c *checker) visitPending(p program.Place) {
 	chain, sound := c.chain(p)
 	for _, at := range chain {
 		if at == 0 {
-			sound = false // a choice that was never made
+			sound = false // there is no such choice
 		}
 	}
 	if !sound {

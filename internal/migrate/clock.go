@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// savedClock is what an agent knows of time between ticks, and of its last tick.
+// savedClock is the time of an agent between ticks and the input of its last tick.
 type savedClock struct {
 	tick.Clock
 	world       float64 // the world's time or, without a world, that of the last tick
@@ -20,6 +20,7 @@ type savedClock struct {
 	neverTicked bool
 }
 
+// clockNow returns the clock of an agent.
 func clockNow(r *tick.Runner) *savedClock {
 	k := &savedClock{Clock: r.Clock, world: r.ToldTime(), flags: r.Flags, neverTicked: r.Time == -math.MaxFloat64}
 	k.Dt = r.Context.DT
@@ -29,8 +30,8 @@ func clockNow(r *tick.Runner) *savedClock {
 	return k
 }
 
-// wind makes the runner know the time.
-func wind(r *tick.Runner, k *savedClock) {
+// setClock sets the time of a runner.
+func setClock(r *tick.Runner, k *savedClock) {
 	r.Clock, r.Flags = k.Clock, k.flags
 	c := r.Context
 	c.DT, c.DecisionFlags, c.Time = k.Dt, uint64(k.flags), r.ToldTime()
@@ -58,7 +59,7 @@ func readClock(r *snapshot.Reader) *savedClock {
 	return k
 }
 
-// fit makes the clock one of the world's.
+// fit moves the clock to the world's time.
 func (k *savedClock) fit(w *world.World, rebase bool, now float64) error {
 	if w != nil {
 		now = w.Time()

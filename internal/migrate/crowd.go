@@ -14,31 +14,31 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Archive writes and reads the agents of a crowd, whose memories lie there.
+// Archive writes and reads a crowd's agents, whose memories lie in the crowd.
 type Archive struct {
 	m       *agent.Agent // a view
-	plain   bool         // agents of the tree have bytes and nothing else
+	plain   bool         // agents of the tree have no boxes and no slots
 	written shapeTable
 	known   shapes
 	read    shapeTable
-	g       *carriage
+	g       *agentMigrator
 	time    float64
 	frame   uint64
 	ledger  ledger
-	poorer  map[world.AgentID]bool // agents that have lost something
+	poorer  map[world.AgentID]bool // agents that have lost some state
 }
 
-// NewArchive makes an Archive. trees may be plugged in; what cannot be kept is added to a Migration. time and frame are the
-// world's, as they are or will be.
+// NewArchive makes an Archive. trees are those that may be plugged in; losses are added to into. time and frame are those of
+// the world that is saved, or that will have been restored.
 func NewArchive(t *program.Tree, w *world.World, c *usercode.Context, trees []*program.Tree, time float64, frame uint64, into *world.Migration) *Archive {
 	h := &Archive{m: agent.NewView(t, w, c), time: time, frame: frame, ledger: ledger{into, map[world.Loss]int{}}, poorer: map[world.AgentID]bool{}}
 	h.plain = t.PlainBytes()
-	h.g = newCarriage(t, w)
+	h.g = newAgentMigrator(t, w)
 	h.g.find = findIn(trees)
 	return h
 }
 
-// findIn finds plugged trees among some, by their names.
+// findIn returns a function that finds the tree of a plug by its root's name.
 func findIn(trees []*program.Tree) func(*imagePlug) *program.Tree {
 	return func(pl *imagePlug) *program.Tree {
 		for _, t := range trees {
@@ -50,7 +50,7 @@ func findIn(trees []*program.Tree) func(*imagePlug) *program.Tree {
 	}
 }
 
-// Save writes an agent. The error is that of something that cannot be written.
+// Save writes an agent. It returns an error if a value cannot be marshalled.
 func (h *Archive) Save(w *snapshot.Writer, row *tick.Row) error {
 	h.m.TakeRow(row)
 	name := h.m.Tree.Facts[0].Label.Name
@@ -67,7 +67,7 @@ func (h *Archive) Save(w *snapshot.Writer, row *tick.Row) error {
 	return nil
 }
 
-// Load reads an agent into a row, whose memory is as new.
+// Load reads an agent into a row, whose memory must be fresh.
 func (h *Archive) Load(r *snapshot.Reader, row *tick.Row) {
 	root, old := h.read.read(r, 0)
 	if r.Err() == nil && root != h.m.Tree.Facts[0].Label.Name {
@@ -81,7 +81,7 @@ func (h *Archive) Load(r *snapshot.Reader, row *tick.Row) {
 	}
 	h.g.agent, h.g.broken, h.g.poorer = row.ID, "", false
 	c := h.g.survey(old, h.m.Tree)
-	c.carryTree()
+	c.copyTree()
 	if h.g.broken != "" {
 		r.Fail("%s", h.g.broken)
 		return
@@ -93,7 +93,7 @@ func (h *Archive) Load(r *snapshot.Reader, row *tick.Row) {
 	}
 }
 
-// Claim has an agent that was loaded take its gates and squads again.
+// Claim takes the gates and squads of a loaded agent again.
 func (h *Archive) Claim(row *tick.Row) error {
 	h.g.agent, h.g.poorer = row.ID, h.poorer[row.ID]
 	h.m.Look(row, h.time, h.frame)
@@ -102,13 +102,13 @@ func (h *Archive) Claim(row *tick.Row) error {
 	return err
 }
 
-// ledger adds up what agents have lost.
+// ledger counts the losses of all agents.
 type ledger struct {
 	into *world.Migration
-	at   map[world.Loss]int // where a loss, without its agents, stands there
+	at   map[world.Loss]int // the index of each loss there, keyed without its agents
 }
 
-// enter adds what the last agent has lost to what others have.
+// enter adds one agent's losses.
 func (l *ledger) enter(changed bool, lost []world.Loss) {
 	l.into.Changed = l.into.Changed || changed
 	for _, one := range lost {
@@ -133,27 +133,27 @@ func (h *Archive) note() {
 // Migrator moves agents of a crowd to a changed tree.
 type Migrator struct {
 	from, to *agent.Agent // views
-	g        *carriage
+	g        *agentMigrator
 	ledger   ledger
 }
 
-// NewMigrator makes a Migrator. The observer, if any, is told what goes down.
+// NewMigrator makes a Migrator. The observer, if not nil, is told which places are deactivated.
 func NewMigrator(from, to *program.Tree, w *world.World, before, after *usercode.Context, o event.Observer, into *world.Migration) *Migrator {
-	v := &Migrator{from: agent.NewView(from, w, before), to: agent.NewView(to, w, after), g: newLiveCarriage(to, w), ledger: ledger{into, map[world.Loss]int{}}}
+	v := &Migrator{from: agent.NewView(from, w, before), to: agent.NewView(to, w, after), g: newLiveMigrator(to, w), ledger: ledger{into, map[world.Loss]int{}}}
 	v.from.Observe(o)
 	v.to.Observe(o)
 	return v
 }
 
-// Move moves an agent from its row to one of the new tree's, whose memory is as new. The error is that of what had to go
-// down.
+// Move moves an agent from its row to a row of the new tree, whose memory must be fresh. It returns the errors of the
+// Deactivates it called.
 func (v *Migrator) Move(from, to *tick.Row) error {
 	w := v.from.Context.World
 	v.g.agent, v.g.poorer = from.ID, false
 	v.from.Look(from, w.Time(), w.Frame())
-	err := makeWay(v.from, v.g)
+	err := clearWay(v.from, v.g)
 	c := surveyLive(&v.from.Runner, v.g)
-	c.carryTree()
+	c.copyTree()
 	v.to.Look(to, w.Time(), w.Frame())
 	install(&v.to.Runner, &v.to.Instance, c)
 	err = errors.Join(err, reclaim(&v.to.Runner, v.g))
@@ -162,7 +162,7 @@ func (v *Migrator) Move(from, to *tick.Row) error {
 	return err
 }
 
-// imageAt is what an agent keeps in bytes that lie elsewhere.
+// imageAt returns an image that reads an agent's own bytes.
 func imageAt(s *shape, base unsafe.Pointer) *image {
 	return &image{shape: s, Records: memory.Records{Layout: &s.Layout, Base: base}}
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/decidertree/decidertree/internal/tick"
 )
 
-// image is what one agent keeps in one tree, read by that tree's shape: its compact bytes, what lies in boxes beside
-// them, and what is plugged into its slots.
+// image is the state of one agent in one tree, laid out as the tree's shape says: its compact bytes, its boxes and the
+// trees plugged into its slots.
 type image struct {
 	memory.Records
 	shape *shape
@@ -24,14 +24,14 @@ type image struct {
 	plugs []imagePlug
 }
 
-// imagePlug is a tree that is plugged in.
+// imagePlug is the image of a plugged tree.
 type imagePlug struct {
 	slot int // index
 	root string
 	*image
 }
 
-// box is something with pointers: a live one, or its bytes.
+// box is a value with pointers: a live one, or its marshalled bytes.
 type box struct {
 	of    reflect.Type // of a live one
 	value unsafe.Pointer
@@ -52,7 +52,7 @@ func (m *image) active(p program.Place) iter.Seq[program.Place] {
 	}
 }
 
-// eachActive calls f for p, which is active, and for all that is active below it.
+// eachActive calls f for p, which is active, and for all active places below it.
 func (m *image) eachActive(p program.Place, f func(program.Place)) {
 	f(p)
 	for child := range m.active(p) {
@@ -60,8 +60,8 @@ func (m *image) eachActive(p program.Place, f func(program.Place)) {
 	}
 }
 
-// chain are the places whose choices wait in a group in which something is pending. It is not sound where a Jump leads
-// to what another Jump chose: those do not chain.
+// chain returns the places whose kept choices lead from a group's pending child down to its leaf. It is not sound if a Jump
+// leads to the choice of another Jump: Jumps do not chain.
 func (m *image) chain(p program.Place) (all []program.Place, sound bool) {
 	jumped := m.Pending(p).Jump != program.Nowhere
 	for at := m.FirstPending(p); at != program.Nowhere; at = m.Then(at, m.KeptBy(at)) {
@@ -76,15 +76,15 @@ func (m *image) chain(p program.Place) (all []program.Place, sound bool) {
 	return all, true
 }
 
-// needs are the boxes that hold something: of what is active and of what waits, and the values. Those of scope Agent
-// of a tree that is plugged in are not used.
+// needs returns the boxes in use: those of active places, of pending choices and of values. A plugged tree does not use its
+// own values of scope Agent.
 func (m *image) needs(nested bool) (all []program.BoxID) {
 	if m.Header().Up {
 		m.eachActive(0, func(p program.Place) {
 			if m.shape.places[p].of.boxed && (m.Spots[p].IsGroup() || !m.Rests(p)) {
 				all = append(all, program.BoxID{Kind: program.BlockBox, Index: int(p)})
 			}
-			if !m.Waits(p) {
+			if !m.HasPending(p) {
 				return
 			}
 			waiting, _ := m.chain(p)
@@ -103,7 +103,7 @@ func (m *image) needs(nested bool) (all []program.BoxID) {
 	return all
 }
 
-// imageOf is what an agent keeps in the tree the runner is in, as it is now: boxes are shared, bytes are copied.
+// imageOf returns the image of the tree the runner is in. Boxes are shared, bytes are copied.
 func imageOf(r *tick.Runner, shapes *shapes) *image {
 	m := newImage(shapes.of(r.Tree))
 	shapes.imaged(m, r.Tree)
@@ -124,7 +124,7 @@ func imageOf(r *tick.Runner, shapes *shapes) *image {
 	return m
 }
 
-// fill makes an instance hold what an image has; both are of the same tree.
+// fill copies an image into an instance of the same tree.
 func fill(in *memory.Instance, m *image) {
 	in.EachSegment(func(from, to, compact uint32) {
 		copy(unsafe.Slice((*byte)(unsafe.Add(in.Base, from)), to-from), m.Part(compact, to-from))
@@ -134,7 +134,7 @@ func fill(in *memory.Instance, m *image) {
 	}
 }
 
-// shapes are the shapes of trees, each made once, and which tree an image was made of.
+// shapes caches the shape of each tree, and remembers which tree each image was made of.
 type shapes struct {
 	known  map[*program.Tree]*shape
 	images map[*image]*program.Tree
@@ -159,17 +159,17 @@ func (s *shapes) imaged(m *image, t *program.Tree) {
 	s.images[m] = t
 }
 
-// sortedBoxes are the boxes in an order that is always the same.
+// sortedBoxes returns the boxes in a fixed order.
 func (m *image) sortedBoxes() []program.BoxID {
 	return slices.SortedFunc(maps.Keys(m.boxes), func(a, b program.BoxID) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Index, b.Index))
 	})
 }
 
-// holds reports whether a value is in use, as runner.holds.
+// holds reports whether a value is in use, as memory.Instance.Holds does.
 func (s *shape) holds(value int, nested bool) bool {
 	return !nested || s.values[value].scope != agentScope
 }
 
-// knownStatus reports whether a status is one a memory can have between ticks.
+// knownStatus reports whether a memory can have the status between ticks.
 func knownStatus(state uint8) bool { return behavior.Status(state) <= behavior.Failure }

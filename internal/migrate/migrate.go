@@ -16,7 +16,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Migrate is Memory.Migrate.
+// Migrate implements Memory.Migrate.
 func Migrate(m *agent.Agent, t *program.Tree) (world.Migration, error) {
 	none := world.Migration{}
 	if err := m.Fit(); err != nil {
@@ -36,40 +36,40 @@ func Migrate(m *agent.Agent, t *program.Tree) (world.Migration, error) {
 	if err := t.Bind(m.Context.World); err != nil {
 		return none, err
 	}
-	m.Context.World.Settle(engine.Key{}) // what was launched knows where its block lies
-	g := newLiveCarriage(t, m.Context.World)
+	m.Context.World.Settle(engine.Key{}) // systems hold pointers to the blocks of launched requests
+	g := newLiveMigrator(t, m.Context.World)
 	g.agent = m.Context.ID
-	err := makeWay(m, g)
+	err := clearWay(m, g)
 	if m.Phase != tick.Idle {
 		return none, err
 	}
 	c := surveyLive(&m.Runner, g)
-	c.carryTree()
-	m.Become(t)
+	c.copyTree()
+	m.Allocate(t)
 	install(&m.Runner, &m.Instance, c)
 	err = errors.Join(err, reclaim(&m.Runner, g))
-	if t := m.Recording(); t != nil { // its memory is another tree's now
+	if t := m.Recording(); t != nil { // its memory now has another layout
 		err = errors.Join(err, m.RecordWith(t.Rec, ""))
 	}
 	return g.migration(), err
 }
 
-// newLiveCarriage makes a carriage for agents that are not in a snapshot.
-func newLiveCarriage(t *program.Tree, w *world.World) *carriage {
-	g := newCarriage(t, w)
+// newLiveMigrator makes an agentMigrator for live agents.
+func newLiveMigrator(t *program.Tree, w *world.World) *agentMigrator {
+	g := newAgentMigrator(t, w)
 	g.find = func(pl *imagePlug) *program.Tree { return g.shapes.images[pl.image] }
 	return g
 }
 
-// surveyLive finds out what of a live agent can stay.
-func surveyLive(r *tick.Runner, g *carriage) *carrier {
+// surveyLive determines which state of a live agent can be kept.
+func surveyLive(r *tick.Runner, g *agentMigrator) *treeMigrator {
 	clear(g.shapes.images)
 	return g.survey(imageOf(r, &g.shapes), g.own)
 }
 
-// makeWay takes down what cannot go on. Of what that finds to be lost it leaves what was active alone: the survey that
-// follows finds the rest again.
-func makeWay(m *agent.Agent, g *carriage) (err error) {
+// clearWay deactivates the places that cannot stay active. Of the losses its survey finds it keeps only those of active
+// deciders: the survey that follows finds the others again.
+func clearWay(m *agent.Agent, g *agentMigrator) (err error) {
 	m.AskLevel() // before anything is changed: it may panic through
 	m.Phase = tick.Ticking
 	defer func() {
@@ -83,19 +83,19 @@ func makeWay(m *agent.Agent, g *carriage) (err error) {
 	if m.Header().Open {
 		m.Wants |= memory.WantShared
 	}
-	for !m.TakingDown(func() { giveUp(&m.Runner, c) }) { // if a Deactivate panics nothing is left that could do so again
+	for !m.TakingDown(func() { takeDownLost(&m.Runner, c) }) { // if a Deactivate panics nothing is left that could do so again
 	}
 	return m.Finish()
 }
 
-// giveUp takes down what a survey has found cannot stay.
-func giveUp(r *tick.Runner, c *carrier) {
+// takeDownLost deactivates the places that a survey has dropped.
+func takeDownLost(r *tick.Runner, c *treeMigrator) {
 	for _, p := range c.drops {
 		if r.IsActive(p) {
 			takeOut(r, p, behavior.Restored)
 		}
 	}
-	giveUpShared(r, c)
+	releaseShared(r, c)
 	for i := range c.plugs {
 		pl := &c.plugs[i]
 		if r.Plugs[pl.slot] == nil {
@@ -103,7 +103,7 @@ func giveUp(r *tick.Runner, c *carrier) {
 		}
 		r.Into(r.Plugs[pl.slot])
 		if pl.why == "" {
-			giveUp(r, pl.carrier)
+			takeDownLost(r, pl.treeMigrator)
 		} else {
 			r.Each(r.DropShared)
 		}
@@ -111,8 +111,8 @@ func giveUp(r *tick.Runner, c *carrier) {
 	}
 }
 
-// giveUpShared gives back what the agent has of gates and squads that stand elsewhere, or nowhere, in the new tree.
-func giveUpShared(r *tick.Runner, c *carrier) {
+// releaseShared drops passes and memberships whose gate or squad the new tree does not have at that place.
+func releaseShared(r *tick.Runner, c *treeMigrator) {
 	for i := range r.Tree.Gates {
 		if r.Pass(r.Tree.Gates[i].Place).State != program.NoPass && !c.sameGate(r.Tree.Gates[i].Place) {
 			r.DropPass(i)
@@ -125,7 +125,8 @@ func giveUpShared(r *tick.Runner, c *carrier) {
 	}
 }
 
-// takeOut takes p, which is active, down. Children of a Concurrent group began together, so it goes down with p.
+// takeOut deactivates p, which is active. The children of a Concurrent group begin together, so the group is deactivated
+// too.
 func takeOut(r *tick.Runner, p program.Place, reason behavior.Reason) {
 	r.Outermost().Header().Leaf = program.Nowhere
 	group := r.Tree.Spots[p].Parent

@@ -5,22 +5,21 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// plan is how what agents keep in a tree of one shape becomes what they keep in a tree that may have changed since:
-// which place, Jump, value and slot becomes which. It is made once for a shape and a tree and serves any number of
-// agents; it is not written to after.
+// plan maps the places, Jumps, values and slots of a shape to those of a tree that may have changed since. It is made once
+// for a shape and a tree, serves any number of agents, and is then read-only.
 type plan struct {
 	from, to *shape
 	tree     *program.Tree
 	same     bool
-	places   []program.Place // by place; nowhere for none
+	places   []program.Place // by place; Nowhere for none
 	jumps    []program.Place // by index
 	values   []int           // by index; -1 for none
 	slots    []int
 	clocks   []clockMove
 }
 
-// clockMove is what becomes of a decider's timers and count. They are of the decider, whose name is its own in a
-// tree, so they are kept wherever it stands.
+// clockMove maps a decider's timers and count. They belong to the decider, whose name is unique in a tree, so they are kept
+// at whatever place it stands.
 type clockMove struct {
 	at             program.Place // the first of its places
 	found          bool          // the tree has such a decider
@@ -29,8 +28,8 @@ type clockMove struct {
 	count, toCount uint32
 }
 
-// newPlan makes a plan. Places go by the path of names from the root; one whose path has changed goes by its name, if
-// only one place has it before and after.
+// newPlan makes a plan. A place is identified by the names on its path from the root or, if its path has changed, by its own
+// name, if exactly one place has that name before and after.
 func newPlan(from, to *shape, tree *program.Tree) *plan {
 	pl := &plan{from: from, to: to, tree: tree, same: from == to || from.equal(to)}
 	pl.mapPlaces()
@@ -49,7 +48,7 @@ func newPlan(from, to *shape, tree *program.Tree) *plan {
 	return pl
 }
 
-// placesByName are the places of each decider.
+// placesByName returns the places of each decider.
 func (s *shape) placesByName() map[string][]program.Place {
 	named := map[string][]program.Place{}
 	for p := range s.places {
@@ -83,7 +82,7 @@ func (pl *plan) mapPlaces() {
 	}
 }
 
-// childNamed is a group's child of a name; nowhere for none.
+// childNamed returns the child of a group with the name; Nowhere if there is none.
 func (s *shape) childNamed(group program.Place, name string) program.Place {
 	for c := s.Spots[group].First; c < s.Spots[group].Last; c++ {
 		if s.places[c].name == name {
@@ -136,13 +135,13 @@ func (pl *plan) mapValues() {
 	}
 }
 
-// keptIn reports whether a child of group p becomes a child of what that becomes, and which.
+// keptIn returns the new place of a child of group p, and whether it is still a child of that group.
 func (pl *plan) keptIn(p, child program.Place) (program.Place, bool) {
 	to := pl.places[child]
 	return to, to != program.Nowhere && pl.to.Spots[to].Parent == pl.places[p]
 }
 
-// clash tells why what is active at p cannot go on in what p becomes; "" where it can.
+// clash tells why p, which is active, cannot stay active at its new place; "" if it can.
 func (pl *plan) clash(p program.Place) string {
 	to := pl.places[p]
 	if to == program.Nowhere {
@@ -154,7 +153,7 @@ func (pl *plan) clash(p program.Place) string {
 	case p != 0 && pl.places[a.Parent] != b.Parent:
 		return "it stands elsewhere now, at " + pl.to.Path(to)
 	case a.IsGroup() != b.IsGroup() || a.Marks&kinds != b.Marks&kinds:
-		return "it is of another kind now"
+		return "its kind has changed"
 	case a.behavior != b.behavior:
 		return "its behavior was " + a.behavior + " and is " + b.behavior
 	case a.of != b.of:
@@ -169,13 +168,13 @@ func (pl *plan) clash(p program.Place) string {
 	return ""
 }
 
-// sameGate reports whether what p becomes has p's gate.
+// sameGate reports whether the new place of p has the same gate.
 func (pl *plan) sameGate(p program.Place) bool {
 	to := pl.places[p]
 	return to != program.Nowhere && pl.to.places[to].gate == pl.from.places[p].gate
 }
 
-// sameSquad reports whether what p becomes has p's squad.
+// sameSquad reports whether the new place of p has the same squad.
 func (pl *plan) sameSquad(p program.Place) bool {
 	to := pl.places[p]
 	return to != program.Nowhere && pl.to.places[to].squad == pl.from.places[p].squad

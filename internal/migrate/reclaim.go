@@ -9,13 +9,13 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is gates and squads of agents that were restored (RULES R31).
+// This file takes gates and squads again after an agent was restored or migrated (RULES R31).
 
-// reclaim takes the gates of an agent that was restored again, and finds out which of its squads know it. What stands
-// in the others goes down. It returns the errors of the Deactivates.
-func reclaim(r *tick.Runner, g *carriage) (err error) {
+// reclaim takes the gates of a restored agent again, and asks which of its squads still have it as a member. Places whose
+// gate or squad is lost are deactivated. It returns the errors of the Deactivates.
+func reclaim(r *tick.Runner, g *agentMigrator) (err error) {
 	defer func() {
-		if r.Context.World != nil && g.poorer { // what it has lost may have stood in a gate
+		if r.Context.World != nil && g.poorer { // a lost place may have held a gate
 			r.Context.World.Reconcile(engine.Key{}, r.Context.ID, func(g *world.Gate, k uint64) bool { return knowsGate(r, g, k) }, r.Outermost().InSquad)
 		}
 	}()
@@ -37,8 +37,8 @@ func reclaim(r *tick.Runner, g *carriage) (err error) {
 	return r.Finish()
 }
 
-// reclaimTree does so in the tree the runner is in.
-func reclaimTree(r *tick.Runner, g *carriage) {
+// reclaimTree does this in the tree the runner is in.
+func reclaimTree(r *tick.Runner, g *agentMigrator) {
 	t := r.Tree
 	for i := range t.Gates {
 		gate, ps := &t.Gates[i], r.Pass(r.Tree.Gates[i].Place)
@@ -47,7 +47,7 @@ func reclaimTree(r *tick.Runner, g *carriage) {
 		}
 		g.lose(world.LostGate, r.Path(gate.Place), gate.Gate.Name, "others have taken it, or it is shut")
 		*ps = program.Pass{}
-		fallOut(r, gate.Place)
+		endOrDrop(r, gate.Place)
 	}
 	for i := range t.Squads {
 		squad, m := &t.Squads[i], r.Membership(r.Tree.Squads[i].Place)
@@ -56,20 +56,20 @@ func reclaimTree(r *tick.Runner, g *carriage) {
 		}
 		g.lose(world.LostSquad, r.Path(squad.Place), squad.Squad.Name, "the world knows no such squad with this agent in it")
 		*m = program.Membership{}
-		fallOut(r, squad.Place)
+		endOrDrop(r, squad.Place)
 	}
 }
 
-// fallOut ends p, or what waits for it.
-func fallOut(r *tick.Runner, p program.Place) {
+// endOrDrop deactivates p if it is active, and drops its pending choice otherwise.
+func endOrDrop(r *tick.Runner, p program.Place) {
 	if r.IsActive(p) {
 		takeOut(r, p, behavior.Restored)
 	} else {
-		r.StopWaiting(p)
+		r.DropPending(p)
 	}
 }
 
-// knowsGate reports whether the agent has anything of a gate's key.
+// knowsGate reports whether the agent holds or has claimed a gate's key.
 func knowsGate(r *tick.Runner, gate *world.Gate, k uint64) bool {
 	return r.HasPass(gate, k, program.Held) || r.HasPass(gate, k, program.Claimed)
 }

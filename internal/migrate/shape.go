@@ -11,9 +11,9 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// shape is what the bytes of a tree's agents mean, told without the tree: enough to read them after the tree has
-// changed. A snapshot holds the shape of each tree it has agents of. Its offsets count in the compact bytes, which
-// are an agent's bytes without the reserves of its slots: what is plugged in there has a shape of its own.
+// shape describes the bytes of a tree's agents without the tree, so that they can be read after the tree has changed. A
+// snapshot holds the shape of each tree it has agents of. Offsets count in the compact bytes, which are an agent's bytes
+// without the reserves of its slots: a plugged tree has a shape of its own.
 type shape struct {
 	program.Layout
 	places []shapePlace
@@ -21,7 +21,7 @@ type shape struct {
 	slots  []string // names, by index
 }
 
-// shapePlace is what a layout does not tell of a place.
+// shapePlace holds the facts about a place that a layout does not have.
 type shapePlace struct {
 	name        string
 	behavior    string
@@ -30,7 +30,7 @@ type shapePlace struct {
 	gate, squad string    // names; "" for none
 }
 
-// shapeAt is all that a shape tells of a place.
+// shapeAt is all facts about a place.
 type shapeAt struct {
 	*program.Spot
 	*program.Parts
@@ -39,8 +39,8 @@ type shapeAt struct {
 
 func (s *shape) at(p program.Place) shapeAt { return shapeAt{&s.Spots[p], &s.Parts[p], &s.places[p]} }
 
-// shapeMarks are the facts about a place that tell what it keeps.
-const shapeMarks = program.Acting | program.Targeted | program.Jumping | program.Repeats | program.Connected | program.Leaving
+// shapeMarks are the marks that determine what a place keeps.
+const shapeMarks = program.Acting | program.Targeted | program.Jumping | program.Repeats | program.Connected | program.HasLeave
 
 // shapeValue is a blackboard value.
 type shapeValue struct {
@@ -51,13 +51,13 @@ type shapeValue struct {
 	at    uint32
 }
 
-// shapeType is the type of something that user code keeps. What has pointers goes by name alone, since it reads its
-// bytes itself; what has none goes by name and form.
+// shapeType is the type of a user value. A type with pointers is identified by its name alone, since it unmarshals its own
+// bytes; any other by name and form.
 type shapeType struct {
 	name  string // "" for none
-	size  uint32 // bytes, 0 for what has pointers
+	size  uint32 // bytes; 0 if it has pointers
 	boxed bool   // it has pointers
-	form  uint64 // a hash of its fields; 0 for what has pointers
+	form  uint64 // a hash of its fields; 0 if it has pointers
 }
 
 func typeOf(b *usercode.Block) shapeType {
@@ -70,7 +70,7 @@ func typeOf(b *usercode.Block) shapeType {
 	return shapeType{name: b.Type.String(), size: uint32(b.Size), form: snapshot.Form(b.Type)}
 }
 
-// shapeOf is the shape of a tree's agents.
+// shapeOf returns the shape of a tree's agents.
 func shapeOf(t *program.Tree) *shape {
 	s := &shape{Layout: t.Layout, places: make([]shapePlace, len(t.Spots))}
 	s.Spots, s.Parts = slices.Clone(t.Spots), slices.Clone(t.Parts)
@@ -113,7 +113,7 @@ func shapeOf(t *program.Tree) *shape {
 	return s
 }
 
-// compacted is an offset in the compact bytes.
+// compacted converts an offset to one in the compact bytes.
 func compacted(t *program.Tree, offset uint32) uint32 {
 	cut := uint32(0)
 	for _, r := range t.Bounds.Reserves {
@@ -127,7 +127,7 @@ func compacted(t *program.Tree, offset uint32) uint32 {
 // write puts a shape into a snapshot.
 func (s *shape) write(w *snapshot.Writer) {
 	w.Uint(uint64(len(s.places)))
-	for _, x := range []uint64{uint64(s.Size), uint64(s.Kept), uint64(s.Choices), uint64(s.Monitors), uint64(s.Watched)} {
+	for _, x := range []uint64{uint64(s.Size), uint64(s.Kept), uint64(s.Choices), uint64(s.Monitors), uint64(s.MonitorCount)} {
 		w.Uint(x)
 	}
 	for i := range s.places {
@@ -168,7 +168,7 @@ func (s *shape) write(w *snapshot.Writer) {
 	}
 }
 
-// offsets are where a place's parts lie, in the order in which a snapshot has them.
+// offsets returns the offsets of a place's parts, in the order of a snapshot.
 func offsets(n *program.Spot, o *program.Parts) [13]*uint32 {
 	return [...]*uint32{&n.Block, &o.Kept, &n.Frame, &o.Repeat, &o.LeaveDue, &o.Pending, &o.Every, &n.Cooldown, &o.Count, &o.Bag,
 		&o.Ticked, &o.Pass, &o.Member}
@@ -183,12 +183,12 @@ func (t shapeType) write(w *snapshot.Writer) {
 	}
 }
 
-// equal reports whether two shapes are the same: what is written of them is.
+// equal reports whether two shapes are the same, that is, written as the same bytes.
 func (s *shape) equal(o *shape) bool {
 	return cmp.Compare(s.fingerprint(), o.fingerprint()) == 0
 }
 
-// fingerprint is a hash of the shape.
+// fingerprint returns a hash of the shape.
 func (s *shape) fingerprint() uint64 {
 	h := fnv.New64a()
 	w := snapshot.NewWriter(h, snapshot.Agent)
@@ -197,7 +197,7 @@ func (s *shape) fingerprint() uint64 {
 	return h.Sum64()
 }
 
-// path is a place's names from the root: "ROOT > GUARD_NEST > PATROL".
+// Path returns the names from the root to a place: "ROOT > GUARD_NEST > PATROL".
 func (s *shape) Path(p program.Place) string {
 	path := s.places[p].name
 	for p = s.Spots[p].Parent; p != program.Nowhere; p = s.Spots[p].Parent {
@@ -206,7 +206,7 @@ func (s *shape) Path(p program.Place) string {
 	return path
 }
 
-// String is the type in words.
+// String describes the type.
 func (t shapeType) String() string {
 	switch {
 	case t.name == "":

@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// readShape reads a shape that somebody may have made up: what it returns without an error can be used to read
-// bytes of its size without a look beyond them. Nothing in it is larger than what was read for it.
+// readShape reads a shape from a hostile source. If the reader reports no error, the shape can be used to read bytes of its
+// size without reading beyond them. Memory it allocates is bounded by the bytes it has read.
 func readShape(r *snapshot.Reader) *shape {
 	s := &shape{}
 	n := int(r.Below(declaration.MaxPlaces+1, "the number of places"))
@@ -16,7 +16,7 @@ func readShape(r *snapshot.Reader) *shape {
 	s.Kept = s.readOffset(r)
 	s.Choices = int(r.Below(uint64(n)+1, "the number of kept choices"))
 	s.Monitors = s.readOffset(r)
-	s.Watched = int(r.Below(uint64(n)+1, "the number of Monitors"))
+	s.MonitorCount = int(r.Below(uint64(n)+1, "the number of Monitors"))
 	for len(s.places) < n && r.Err() == nil {
 		s.readPlace(r, n)
 	}
@@ -59,7 +59,7 @@ func (s *shape) readPlace(r *snapshot.Reader, n int) {
 		*offset = s.readOffset(r)
 	}
 	o.Chosen = r.Index(s.Choices, "a kept choice")
-	o.Monitor = r.Index(s.Watched, "a Monitor")
+	o.Monitor = r.Index(s.MonitorCount, "a Monitor")
 	o.Slot = r.Index(n, "a slot")
 	p.gate, p.squad = r.String(), r.String()
 	s.places, s.Spots, s.Parts = append(s.places, p), append(s.Spots, at), append(s.Parts, o)
@@ -97,7 +97,7 @@ func (s *shape) check(r *snapshot.Reader) {
 		r.Fail("its %d places have %d children", n, children)
 		return
 	}
-	depths := make([]int, n) // places are in no other place's range: the ranges are as long as there are places, and each is in its parent's
+	depths := make([]int, n) // no place is in two ranges: together the ranges are as long as there are places, and each place is in its parent's range
 	for i := 1; i < n; i++ {
 		parent := s.Spots[i].Parent
 		if q := &s.Spots[parent]; int(q.First) > i || int(q.Last) <= i {
@@ -112,7 +112,7 @@ func (s *shape) check(r *snapshot.Reader) {
 	s.checkParts(r)
 }
 
-// checkParts checks that everything lies within an agent's bytes.
+// checkParts checks that all parts lie within an agent's bytes.
 func (s *shape) checkParts(r *snapshot.Reader) {
 	lies := func(offset, bytes uint32, required bool) {
 		if offset == 0 && !required {
@@ -126,12 +126,12 @@ func (s *shape) checkParts(r *snapshot.Reader) {
 		r.Fail("an agent has %d bytes", s.Size)
 	}
 	lies(s.Kept, uint32(s.Choices)*program.PlaceSize, false)
-	lies(s.Monitors, uint32(program.WordsFor(s.Watched))*program.WordSize, s.Watched > 0)
+	lies(s.Monitors, uint32(program.WordsFor(s.MonitorCount))*program.WordSize, s.MonitorCount > 0)
 	for i := range s.Spots {
 		n, o, p := &s.Spots[i], &s.Parts[i], &s.places[i]
 		lies(n.Frame, n.FrameSize()+n.SetsSize(), true)
 		lies(o.Repeat, program.WordSize, n.Marks&program.Repeats != 0)
-		lies(o.LeaveDue, program.WordSize, n.Marks&program.Leaving != 0)
+		lies(o.LeaveDue, program.WordSize, n.Marks&program.HasLeave != 0)
 		for _, offset := range []uint32{o.Pending, o.Every, n.Cooldown, o.Count, o.Ticked} {
 			lies(offset, program.WordSize, false)
 		}

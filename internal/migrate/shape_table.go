@@ -5,10 +5,10 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// shapeTable is the shapes in a snapshot: each is written where it is first needed.
+// shapeTable holds the shapes in a snapshot. Each is written before the first image that uses it.
 type shapeTable struct{ known []*shape }
 
-// write writes what an agent keeps in one tree, and in those plugged in there.
+// write writes an agent's image of one tree and of those plugged in there.
 func (t *shapeTable) write(w *snapshot.Writer, root string, m *image) {
 	w.String(root)
 	at := 0
@@ -38,7 +38,7 @@ func (t *shapeTable) write(w *snapshot.Writer, root string, m *image) {
 // maxNested is how deep trees can be plugged into each other in a snapshot.
 const maxNested = 1 << 10
 
-// read reads what write wrote. The shape is sound; the bytes are not looked at yet.
+// read is the inverse of write. It checks the shape, but not the bytes of the image.
 func (t *shapeTable) read(r *snapshot.Reader, depth int) (root string, m *image) {
 	root = r.String()
 	at := int(r.Below(uint64(len(t.known))+1, "a shape"))
@@ -68,7 +68,7 @@ func (t *shapeTable) read(r *snapshot.Reader, depth int) (root string, m *image)
 			break
 		}
 		if _, twice := m.boxes[id]; twice || !s.typeAt(id).boxed {
-			r.Fail("what lies beside the memory does not belong there")
+			r.Fail("a value with pointers does not belong to its place")
 		}
 		m.boxes[id] = box{data: r.Bytes(1<<30, "a box")}
 	}

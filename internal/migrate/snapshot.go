@@ -14,16 +14,16 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// restoring is a Restoring without the agent's type.
+// Restoring is decider.Restoring without the agent's type.
 type Restoring struct {
 	Trees   []*program.Tree
 	Stimuli *stimuli.Set
 	Rebase  bool
 	Now     float64
-	Take    func() // has the Context have the agent
+	Take    func() // puts the agent into the Context
 }
 
-// Snapshot is Memory.Snapshot.
+// Snapshot implements Memory.Snapshot.
 func Snapshot(m *agent.Agent, w io.Writer) error {
 	if err := m.Still(); err != nil {
 		return err
@@ -44,7 +44,7 @@ func Snapshot(m *agent.Agent, w io.Writer) error {
 	return nil
 }
 
-// Restore is Memory.Restore.
+// Restore implements Memory.Restore.
 func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error) {
 	none := world.Migration{}
 	if err := m.Still(); err != nil {
@@ -77,21 +77,21 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error
 	}
 	if clock.shift != 0 {
 		own.shift(clock.shift)
-		if own.check(in, clock.Time, false); in.Err() != nil { // parts that lie upon each other, in a shape made up
+		if own.check(in, clock.Time, false); in.Err() != nil { // parts may overlap in a forged shape
 			return none, in.Err()
 		}
 	}
-	g := newCarriage(m.Tree, m.Context.World)
+	g := newAgentMigrator(m.Tree, m.Context.World)
 	g.agent = m.Context.ID
 	g.find = findIn(how.Trees)
 	c := g.survey(own, m.Tree)
-	c.carryTree()
+	c.copyTree()
 	if g.broken != "" {
 		in.Fail("%s", g.broken)
 		return none, in.Err()
 	}
 	install(&m.Runner, &m.Instance, c)
-	wind(&m.Runner, clock)
+	setClock(&m.Runner, clock)
 	how.Take()
 	m.Met = true
 	m.Listen(how.Stimuli)
@@ -105,7 +105,7 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error
 	return g.migration(), err
 }
 
-// shift moves all times of an image, which is checked.
+// shift moves all times of an image, which must have been checked.
 func (m *image) shift(by float64) {
 	moved := map[uint32]bool{}
 	move := func(offset uint32) {
@@ -122,7 +122,7 @@ func (m *image) shift(by float64) {
 	}
 	if m.Header().Up {
 		m.eachActive(0, func(p program.Place) {
-			move(m.Spots[p].Frame) // it begins with the start
+			move(m.Spots[p].Frame) // its first word is the start time
 			move(m.Parts[p].LeaveDue)
 			move(m.Parts[p].Ticked)
 		})

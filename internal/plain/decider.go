@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// pdecider is a Decider without the agent's type: what lower makes of one.
+// Decider is a decider.Decider[A] without the agent's type. Package decider makes it.
 type Decider struct {
 	Name              string
 	Flags             declaration.Flags
@@ -33,21 +33,21 @@ type Decider struct {
 	Jump              string
 	Slot              *Slot
 	Modifiers         declaration.Modifiers
-	Keys              []*usercode.Key // nil where the declaration has nil
+	Keys              []*usercode.Key // an element is nil if the declaration's is
 
-	NilBehavior, NilDBlock bool // the declaration has a nil pointer there
-	Source                 any  // the declaration, a copy without children, to tell its functions by; nil for none
+	NilBehavior, NilDBlock bool // the declaration has a typed nil pointer there
+	Source                 any  // a copy of the declaration without children, to describe its functions; may be nil
 }
 
-// shares reports whether entering it depends on other agents.
+// shares reports whether entering the decider depends on other agents.
 func (d *Decider) shares() bool {
 	return d.Role != 0 || d.Squad != nil || d.SquadKey != nil || d.Gate != nil || d.GateKey != nil
 }
 
-// isGroup reports whether it has children, none of them being an empty list.
+// IsGroup reports whether the decider has children. A list of no children does not make a group.
 func (d *Decider) IsGroup() bool { return len(d.Children) > 0 }
 
-// pslot is a Slot without the agent's type. It is laid out as one, so that a pointer to one is a pointer to the other.
+// Slot is a decider.Slot[A] without the agent's type. It has the same layout, so a pointer to one is a pointer to the other.
 type Slot struct {
 	Name    string
 	Reserve int

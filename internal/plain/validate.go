@@ -16,23 +16,23 @@ var key engine.Key
 // validator walks a declaration once, visiting each decider at its first place and collecting every fault.
 type validator struct {
 	faults    declaration.Faults
-	path      []string                // names from the root to the decider being looked at
-	onPath    map[*Decider]bool       // the same, to find cycles
-	extents   map[*Decider]extent     // of those looked at before
-	above     map[*Decider][]*Decider // the groups it stands in, each once
-	names     map[string]*Decider     // who has a name
-	twice     map[string]bool         // names that two deciders have
-	ids       map[uint32]string       // which decider's name has an ID
-	acts      map[uint32]string       // which behavior's name has an ID
-	places    map[*Decider]int        // how many each decider has, as far as counted
-	jumps     []located               // to be resolved when all names are known
-	slots     []located               // the deciders with slots
-	slotAt    map[*Slot]*Decider      // where a slot stands first
-	slotNames map[string]*Decider     // where a slot of that name stands first
-	steered   bool                    // there are groups that are not decide-first
-	leaving   bool                    // there are behaviors with a Leave
-	line      lineAbove               // above the last Jump's target
-	board     keyCheck                // the blackboard keys
+	path      []string                // names from the root to the current decider
+	onPath    map[*Decider]bool       // the deciders of path, to find cycles
+	extents   map[*Decider]extent     // of deciders visited before
+	above     map[*Decider][]*Decider // the groups that a decider stands in, each once
+	names     map[string]*Decider     // decider by name
+	twice     map[string]bool         // names of more than one decider
+	ids       map[uint32]string       // decider's name by ID
+	acts      map[uint32]string       // behavior's name by ID
+	places    map[*Decider]int        // number of places by decider, as far as counted
+	jumps     []located               // deciders with a Jump, checked when all names are known
+	slots     []located               // deciders with a Slot
+	slotAt    map[*Slot]*Decider      // first decider with the slot
+	slotNames map[string]*Decider     // first decider with a slot of the name
+	steered   bool                    // the tree has groups that are not decide-first
+	leaving   bool                    // the tree has behaviors with a Leave
+	line      lineAbove               // groups above the last Jump's target
+	board     keyCheck                // blackboard keys
 	sharing   sharing                 // gates and squads
 	cyclic    bool
 }
@@ -43,6 +43,7 @@ type located struct {
 	path    string
 }
 
+// Validate returns all faults of a declaration.
 func Validate(root *Decider) declaration.Faults {
 	v := &validator{
 		onPath: map[*Decider]bool{}, extents: map[*Decider]extent{}, above: map[*Decider][]*Decider{},
@@ -57,9 +58,9 @@ func Validate(root *Decider) declaration.Faults {
 	v.decider(root)
 	v.root(root)
 	fits := v.extent(root)
-	if !v.cyclic { // else nothing has an end
+	if !v.cyclic { // otherwise the walks would not end
 		v.slotPlaces(root)
-		if fits { // else this could take very long
+		if fits { // otherwise the walks could take very long
 			v.squadPlaces(root)
 			v.jumpTargets(root)
 		}
@@ -67,18 +68,19 @@ func Validate(root *Decider) declaration.Faults {
 	return v.faults
 }
 
+// fault adds a fault of the current decider.
 func (v *validator) fault(code declaration.Code, detail, remedy string) {
 	v.faults = append(v.faults, &declaration.Fault{Code: code, Path: strings.Join(v.path, " > "), Detail: detail, Remedy: remedy})
 }
 
-// childFault is a fault of a child of the decider being looked at.
+// childFault adds a fault of a child of the current decider.
 func (v *validator) childFault(child *Decider, code declaration.Code, detail, remedy string) {
 	v.path = append(v.path, cmp.Or(child.Name, "(no name)"))
 	v.fault(code, detail, remedy)
 	v.path = v.path[:len(v.path)-1]
 }
 
-// decider looks at d and all below it.
+// decider checks d and everything below it.
 func (v *validator) decider(d *Decider) {
 	v.path = append(v.path, cmp.Or(d.Name, "(no name)"))
 	defer func() { v.path = v.path[:len(v.path)-1] }()
@@ -120,6 +122,7 @@ func (v *validator) decider(d *Decider) {
 	v.extents[d] = v.measure(d)
 }
 
+// name checks a decider's name and ID.
 func (v *validator) name(d *Decider) {
 	if d.Name == "" {
 		v.fault(declaration.NoName, "it has no name", "give it one, in capitals as its declaration is called")
@@ -138,8 +141,7 @@ func (v *validator) name(d *Decider) {
 	v.ids[id] = d.Name
 }
 
-// contents checks that a decider has exactly one kind of contents, whole, and nothing that has no meaning
-// beside it.
+// contents checks that a decider has exactly one kind of contents, complete, and no fields that have no meaning beside it.
 func (v *validator) contents(d *Decider) {
 	var has []string
 	add := func(present bool, what string) {
@@ -154,7 +156,7 @@ func (v *validator) contents(d *Decider) {
 	add(d.Slot != nil, "Slot")
 	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
 	switch {
-	case len(has) == 0 && d.Flags&declaration.Barrier == 0: // a Barrier can wait doing nothing
+	case len(has) == 0 && d.Flags&declaration.Barrier == 0: // a Barrier may wait without a behavior
 		v.fault(declaration.Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children, a Jump or a Slot")
 	case len(has) > 1:
 		v.fault(declaration.TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
@@ -177,10 +179,12 @@ func (v *validator) contents(d *Decider) {
 	}
 }
 
+// located returns the current decider with its path.
 func (v *validator) located(d *Decider) located {
 	return located{d, strings.Join(v.path, " > ")}
 }
 
+// behavior checks a decider's Behavior.
 func (v *validator) behavior(d *Decider) {
 	if d.NilBehavior {
 		v.fault(declaration.NilContent, "its Behavior is a nil pointer", "point it at the declared behavior")
@@ -190,6 +194,7 @@ func (v *validator) behavior(d *Decider) {
 	v.calls(d.Behavior)
 }
 
+// dblock checks a decider's DBlock.
 func (v *validator) dblock(d *Decider) {
 	if d.Decide != nil {
 		v.fault(declaration.DecideTwice, "Decide stands beside a DBlock, which has its own", "move the condition into the DBlock's Decide")
@@ -207,7 +212,7 @@ func (v *validator) dblock(d *Decider) {
 	v.calls(&h.Behavior)
 }
 
-// calls checks the behavior itself.
+// calls checks a behavior's name, block, Period and Leave.
 func (v *validator) calls(c *usercode.Behavior) {
 	if c.Name == "" {
 		v.fault(declaration.NoName, "its behavior has no name", "give it one")
@@ -232,6 +237,7 @@ func (v *validator) calls(c *usercode.Behavior) {
 	}
 }
 
+// numbers checks the numbers that every decider may have.
 func (v *validator) numbers(d *Decider) {
 	check := func(what string, x float64, negative bool) {
 		if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 && !negative {
@@ -244,7 +250,7 @@ func (v *validator) numbers(d *Decider) {
 	check("Weight", d.Weight, true)
 }
 
-// checks finds conditions that no input can fulfil.
+// checks finds conditions that no input can fulfill.
 func (v *validator) checks(d *Decider) {
 	never := func(all, any, none uint64) bool { return all&none != 0 || any != 0 && any&^none == 0 }
 	f, s := d.DecisionFlags, d.StimuliFlags
@@ -259,7 +265,7 @@ func (v *validator) checks(d *Decider) {
 	}
 }
 
-// root checks that nothing on the root waits to be asked, and nothing is for a parent.
+// root checks that the root has no conditions, since it is never asked, and nothing that only takes effect in a group.
 func (v *validator) root(d *Decider) {
 	v.path = []string{cmp.Or(d.Name, "(no name)")}
 	if !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero() || d.Every != 0 || d.Cooldown != 0 || d.Decide != nil ||
@@ -267,7 +273,7 @@ func (v *validator) root(d *Decider) {
 		v.fault(declaration.RootAsked, "the root is never asked, so conditions on it have no effect", "move them to its children, or put a new root above it")
 	}
 	if d.Slot != nil {
-		v.fault(declaration.RootAsked, "the root is never asked, so nobody would see whether anything is plugged into its Slot", "put a new root above it")
+		v.fault(declaration.RootAsked, "the root is never asked, so its Slot has no effect", "put a new root above it")
 	}
 	if (d.Modifiers != declaration.Modifiers{}) && d.Jump == "" {
 		v.fault(declaration.RootAsked, "Modifiers take effect in the group above, and the root has none", "move them to its children, or put a new root above it")

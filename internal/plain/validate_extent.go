@@ -7,28 +7,28 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// extent is what a decider and all below it come to, each number at most countless.
+// extent is the size of a decider and everything below it. Each number is at most countless.
 type extent struct {
 	places, levels int
-	kept           int // bytes that slots reserve, which an agent keeps whatever is active
-	active         int // bytes of the blocks that can be active at once
+	kept           int // bytes that slots reserve, whatever is active
+	active         int // bytes of blocks that can be active at once
 	handed         int // bytes of DBlocks
 }
 
-// measure is the extent of d, those of its children being known.
+// measure returns the extent of d. The extents of its children are known.
 func (v *validator) measure(d *Decider) extent {
 	e := extent{places: 1, levels: 1}
 	for _, child := range d.Children {
 		if child == nil {
 			continue
 		}
-		c := v.extents[child] // none of a decider that is its own descendant
-		e.places = min(e.places+c.places, Countless)
+		c := v.extents[child] // zero for a decider that is its own descendant
+		e.places = min(e.places+c.places, countless)
 		e.levels = max(e.levels, 1+c.levels)
-		e.kept = min(e.kept+c.kept, Countless)
-		e.handed = min(e.handed+c.handed, Countless)
+		e.kept = min(e.kept+c.kept, countless)
+		e.handed = min(e.handed+c.handed, countless)
 		if d.Policy.SideBySide() {
-			e.active = min(e.active+c.active, Countless)
+			e.active = min(e.active+c.active, countless)
 		} else {
 			e.active = max(e.active, c.active)
 		}
@@ -36,23 +36,23 @@ func (v *validator) measure(d *Decider) extent {
 	switch {
 	case d.DBlock != nil && !d.NilDBlock:
 		h := d.DBlock
-		e.handed = min(e.handed+plainBytes(h.DBlock), Countless)
-		e.active = min(e.active+plainBytes(h.Behavior.Block), Countless)
+		e.handed = min(e.handed+plainBytes(h.DBlock), countless)
+		e.active = min(e.active+plainBytes(h.Behavior.Block), countless)
 	case d.Behavior != nil && !d.NilBehavior:
-		e.active = min(e.active+plainBytes(d.Behavior.Block), Countless)
+		e.active = min(e.active+plainBytes(d.Behavior.Block), countless)
 	}
 	if d.Slot != nil {
-		e.kept = min(e.kept+min(max(d.Slot.Reserve, 0), Countless), Countless)
+		e.kept = min(e.kept+min(max(d.Slot.Reserve, 0), countless), countless)
 	}
 	return e
 }
 
-// plainBytes is what a block takes in an agent's fixed bytes, aligned as it lies there.
+// plainBytes returns what a block takes of an agent's fixed bytes, with alignment.
 func plainBytes(b usercode.Block) int {
 	if b.Pointers {
 		return 0
 	}
-	return int(words(uint32(min(b.Size, Countless))))
+	return int(words(uint32(min(b.Size, countless))))
 }
 
 // size checks that of a block or DBlock.
@@ -75,7 +75,7 @@ func (v *validator) extent(root *Decider) bool {
 	}
 	// Frames and timers are small, and blackboard values have a limit of their own.
 	bytes := e.kept + e.active
-	if v.leaving || len(v.slots) > 0 { // DBlocks wait in the memory while something leaves, maybe in a tree plugged in
+	if v.leaving || len(v.slots) > 0 { // DBlocks are kept in the memory during a Leave, which may be one of a plugged tree
 		bytes += e.handed
 	}
 	if bytes > declaration.MaxMemory {

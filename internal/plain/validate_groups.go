@@ -7,11 +7,11 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 )
 
-// group checks what only groups have, or only some of them.
+// group checks the fields that only groups may have, or only some groups.
 func (v *validator) group(d *Decider) {
 	isGroup := len(d.Children) > 0
 	if d.Jump != "" || d.Slot != nil {
-		isGroup = false // what they must not have is told there
+		isGroup = false // contents reports their faults
 	} else if !isGroup && (d.Flags&^(declaration.Monitor|declaration.Barrier) != 0 || d.Policy != 0 || d.Margin != 0) {
 		v.fault(declaration.GroupOnly, "it has Flags, Policy or Margin but no children", "remove them or add the children")
 	}
@@ -31,9 +31,9 @@ func (v *validator) group(d *Decider) {
 	v.steered = v.steered || isGroup && !d.Policy.DecidesFirst()
 }
 
-// thresholds checks when a Concurrent group ends. A FailAt that comes too late because SucceedAt is out of reach
-// before is fine: it says that failures alone do not end the group. With fewer children accepting than there are,
-// anything may be out of reach, which is the group's Failure.
+// thresholds checks the thresholds of a Concurrent group. A FailAt that cannot be reached before SucceedAt is out of reach
+// is valid: failures alone do not end the group then. If few children accept, any threshold may be out of reach, and the
+// group fails.
 func (v *validator) thresholds(d *Decider) {
 	if d.Jump != "" || d.Slot != nil {
 		return
@@ -54,7 +54,7 @@ func (v *validator) thresholds(d *Decider) {
 	check("FailAt", d.FailAt, "1")
 }
 
-// monitor checks that a child that is a Monitor stands in a Selector, in each of its places.
+// monitor checks that a Monitor stands in a Selector.
 func (v *validator) monitor(group, child *Decider) {
 	if child.Flags&declaration.Monitor != 0 && child.Jump == "" && group.Policy != declaration.Selector && group.Policy < declaration.Policies {
 		v.childFault(child, declaration.MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
@@ -62,8 +62,8 @@ func (v *validator) monitor(group, child *Decider) {
 	}
 }
 
-// order finds children that an earlier sibling shuts out, whatever happens. No Jump can lead to those of a
-// run-first group; to those of a PrioritizedList it can, but they would be interrupted in the next tick.
+// order finds children that can never run because of an earlier sibling. No Jump can lead to such children of a run-first
+// group. A Jump can lead to those of a PrioritizedList, but they would be interrupted in the next tick.
 func (v *validator) order(d *Decider) {
 	shuts := map[declaration.Policy]struct {
 		out            func(*Decider) bool
@@ -97,14 +97,14 @@ func (v *validator) order(d *Decider) {
 	}
 }
 
-// alwaysAccepts reports whether nothing can make a decider reject but being masked. A Slot may be empty, a Gate full.
+// alwaysAccepts reports whether a decider rejects only while it is masked. A Slot may be empty and a Gate full.
 func alwaysAccepts(d *Decider) bool {
 	return (d.Behavior != nil || len(d.Children) > 0 || d.Flags&declaration.Barrier != 0) && !d.shares() && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
 		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Slot == nil && d.Flags&declaration.DelegateDecide == 0 && d.Modifiers.Limit == 0
 }
 
-// neverSucceeds reports whether a decider's group never sees it succeed.
+// neverSucceeds reports whether a decider's group never receives a Success from it.
 func neverSucceeds(d *Decider) bool { return !endings(d).succeeds }
 
-// alwaysHolds reports whether a decider's group never goes on past it in a Selector: it neither rejects nor fails.
+// alwaysHolds reports whether a Selector never goes on past a decider: it neither rejects nor fails.
 func alwaysHolds(d *Decider) bool { return alwaysAccepts(d) && !endings(d).fails }

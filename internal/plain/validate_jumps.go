@@ -7,13 +7,13 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 )
 
-// jumpTargets checks every Jump's target and way. The tree has no cycles here and is within its limits, which
-// bounds all this: each way up from each place of a Jump is walked.
+// jumpTargets checks the target of every Jump and the way to it. It walks every way up from every place of a Jump, which is
+// bounded because the tree has no cycles and is within its limits.
 func (v *validator) jumpTargets(root *Decider) {
 	for _, at := range v.jumps {
 		j := at.decider
 		if v.twice[j.Jump] {
-			continue // it could mean either; that is told already
+			continue // ambiguous, and name has reported it
 		}
 		v.path = []string{at.path}
 		target := v.names[j.Jump]
@@ -24,23 +24,23 @@ func (v *validator) jumpTargets(root *Decider) {
 			v.fault(declaration.JumpToAncestor, fmt.Sprintf("%q contains it", j.Jump), "jump to a decider in another branch")
 		case target.Jump != "":
 			v.fault(declaration.JumpToJump, fmt.Sprintf("%q is a Jump itself", j.Jump), "name that one's target")
-		case v.standing(target, root) > 1:
-			v.fault(declaration.JumpAmbiguous, fmt.Sprintf("%q stands in %d places", j.Jump, v.standing(target, root)), "jump to a decider that stands in one place only")
+		case v.placeCount(target, root) > 1:
+			v.fault(declaration.JumpAmbiguous, fmt.Sprintf("%q stands in %d places", j.Jump, v.placeCount(target, root)), "jump to a decider that stands in one place only")
 		case v.steered:
 			v.way(j, target)
 		}
 	}
 }
 
-// lineAbove is the groups above a decider that stands in one place.
+// lineAbove holds the groups above a decider that stands in one place.
 type lineAbove struct {
 	target *Decider
 	groups []*Decider
-	levels map[*Decider]int // where each stands in groups
+	levels map[*Decider]int // index of each group in groups
 }
 
-// way checks the groups a Jump leads through: from the common group, which counts, down to the target and, in
-// each of the Jump's places, down to the Jump. The target stands in one place, and so does each group above it.
+// way checks the groups that a Jump leads through: the common group, the groups between it and the target and, for each
+// place of the Jump, the groups between it and the Jump. The target and each group above it stand in one place.
 func (v *validator) way(j, target *Decider) {
 	line, levels := v.lineTo(target)
 	var below, told []*Decider // the Jump and the groups above it up to the common one
@@ -57,7 +57,7 @@ func (v *validator) way(j, target *Decider) {
 		v.fault(declaration.JumpThroughRunFirst, fmt.Sprintf("%q on its way to %q is a %v, and only a decide-first group can be led to a child", group.Name, j.Jump, group.Policy),
 			"give that group a policy from PrioritizedList to Scored, or move the Jump or its target out of it")
 	}
-	checked := -1 // the highest of line that was
+	checked := -1 // index in line of the highest group checked so far
 	var climb func(d *Decider)
 	climb = func(d *Decider) {
 		below = append(below, d)
@@ -79,8 +79,8 @@ func (v *validator) way(j, target *Decider) {
 	climb(j)
 }
 
-// lineTo is the groups above a Jump's target, from the deepest up. Successive Jumps mostly have one target, so the
-// last one's is kept.
+// lineTo returns the groups above a Jump's target, deepest first. Successive Jumps often have the same target, so it keeps
+// the last result.
 func (v *validator) lineTo(target *Decider) (line []*Decider, levels map[*Decider]int) {
 	if l := &v.line; l.target != target {
 		*l = lineAbove{target: target, levels: map[*Decider]int{}}
@@ -93,8 +93,8 @@ func (v *validator) lineTo(target *Decider) (line []*Decider, levels map[*Decide
 	return v.line.groups, v.line.levels
 }
 
-// standing is in how many places a decider stands, at most countless. The tree has no cycles here.
-func (v *validator) standing(d, root *Decider) int {
+// placeCount returns in how many places a decider stands, at most countless. The tree has no cycles.
+func (v *validator) placeCount(d, root *Decider) int {
 	if n := v.places[d]; n > 0 {
 		return n
 	}
@@ -103,13 +103,13 @@ func (v *validator) standing(d, root *Decider) int {
 		n = 1
 	}
 	for _, group := range v.above[d] {
-		n = min(n+v.standing(group, root), Countless)
+		n = min(n+v.placeCount(group, root), countless)
 	}
 	v.places[d] = n
 	return n
 }
 
-// isBelow reports whether d lies below group. The tree has no cycles here.
+// isBelow reports whether d lies below group. The tree has no cycles.
 func (v *validator) isBelow(d, group *Decider) bool {
 	for _, above := range v.above[d] {
 		if above == group || v.isBelow(above, group) {

@@ -7,17 +7,17 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// keyCheck is what the validator knows of a tree's blackboard keys. A key is known by its ID, which it has for
-// itself alone unless somebody copied it.
+// keyCheck is the validator's state for blackboard keys. A key is identified by its ID, which is unique unless the key was
+// copied.
 type keyCheck struct {
 	byID   map[uint32]usercode.Key
 	byName map[string]usercode.Key
 	wide   int              // bytes of the values of scope Agent and Tree
-	below  map[*Decider]int // bytes of the values of scope Decider at and below each decider looked at before
-	full   bool             // they are too many, which is said once
+	below  map[*Decider]int // bytes of the values of scope Decider at and below each decider visited before
+	full   bool             // the values are too large, which is reported once
 }
 
-// keys checks the blackboard keys that a decider declares. Its children were looked at before.
+// keys checks the blackboard keys that a decider declares, after those of its children.
 func (v *validator) keys(d *Decider) {
 	known := &v.board
 	if known.byID == nil {
@@ -48,21 +48,21 @@ func (v *validator) keys(d *Decider) {
 		}
 		here[decl.ID] = true
 		first := v.sameKey(decl)
-		size := int(words(uint32(min(decl.Block.Size, Countless))))
+		size := int(words(uint32(min(decl.Block.Size, countless))))
 		switch {
 		case decl.Block.Pointers:
 		case decl.Block.Size > declaration.MaxBlock && first:
 			v.fault(declaration.BlockTooLarge, fmt.Sprintf("its key %q of type %v takes %d bytes", decl.Name, decl.Block.Type, decl.Block.Size),
 				fmt.Sprintf("keep it to %d, or put the bulk behind a pointer", declaration.MaxBlock))
 		case decl.Scope == usercode.DeciderScope:
-			own = min(own+size, Countless)
+			own = min(own+size, countless)
 		case first:
-			known.wide = min(known.wide+size, Countless)
+			known.wide = min(known.wide+size, countless)
 		}
 	}
 	for _, child := range d.Children {
 		if child != nil {
-			own = min(own+known.below[child], Countless)
+			own = min(own+known.below[child], countless)
 		}
 	}
 	known.below[d] = own
@@ -73,7 +73,7 @@ func (v *validator) keys(d *Decider) {
 	}
 }
 
-// sameKey checks a key against those before it, and reports whether it is the first time that it is listed.
+// sameKey checks a key against those before it, and reports whether it has not been listed before.
 func (v *validator) sameKey(decl usercode.Key) (first bool) {
 	known := &v.board
 	before, seen := known.byID[decl.ID]

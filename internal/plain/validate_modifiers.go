@@ -7,8 +7,7 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 )
 
-// modifiers checks a decider's Modifiers. That the root and a Jump have none is checked with what else they
-// cannot have.
+// modifiers checks a decider's Modifiers. The functions root and contents check that the root and Jumps have none.
 func (v *validator) modifiers(d *Decider) {
 	m := d.Modifiers
 	repeats := m.Repeat != 0 && m.Repeat != 1
@@ -35,14 +34,14 @@ func (v *validator) modifiers(d *Decider) {
 	}
 }
 
-// ending is how a decider can end, as its group sees it.
+// ending tells how a decider can end, as its group sees it.
 type ending struct{ succeeds, fails bool }
 
-// endings is what a decider's Modifiers leave possible; all else it takes for possible.
+// endings returns how a decider can end given its Modifiers, and assumes that everything else can both succeed and fail.
 func endings(d *Decider) ending {
 	e := ending{true, true}
 	m := d.Modifiers
-	// Nothing but Until and Timeout ends what goes on for ever, unless a group behavior ends the group.
+	// Only Until and Timeout end an endless Repeat, unless a group behavior ends the group.
 	if m.Repeat == declaration.Forever && (len(d.Children) == 0 || d.Behavior == nil) && d.Slot == nil {
 		e.succeeds = m.Until == declaration.UntilSuccess
 		e.fails = m.Until == declaration.UntilFailure || m.Timeout > 0

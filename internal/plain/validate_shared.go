@@ -10,16 +10,16 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// sharing is what the validator knows of what a tree's agents share with others: gates and squads.
+// sharing is the validator's state for gates and squads.
 type sharing struct {
-	gates   map[string]*world.Gate  // by name, the first of it
-	squads  map[string]*world.Squad // the same
-	seen    map[any]bool            // the gates and squads looked at before
-	asking  []located               // those with a Role, a Squad or the flag Barrier, to be looked at when all groups are known
-	outside map[*Decider]bool       // whether it has a place without a squad above, as far as known
+	gates   map[string]*world.Gate  // by name, the first with the name
+	squads  map[string]*world.Squad // likewise
+	seen    map[any]bool            // the gates and squads checked before
+	asking  []located               // deciders with a Role, a Squad or the flag Barrier, checked when all groups are known
+	outside map[*Decider]bool       // whether a decider has a place without a squad above, as far as known
 }
 
-// shared checks what a decider shares with other agents: its Gate, its Squad and what asks for a squad.
+// shared checks a decider's Gate and Squad, and collects deciders that need a squad above them.
 func (v *validator) shared(d *Decider) {
 	known := &v.sharing
 	if known.seen == nil {
@@ -28,7 +28,7 @@ func (v *validator) shared(d *Decider) {
 	}
 	v.gate(d)
 	v.squad(d)
-	if d.Squad != nil && len(d.Children) == 0 && d.Jump == "" && d.Slot == nil { // what those must not have is told there
+	if d.Squad != nil && len(d.Children) == 0 && d.Jump == "" && d.Slot == nil { // contents reports those
 		v.fault(declaration.GroupOnly, "it has a Squad but no children", "add the children, or move the Squad to a group around it")
 	}
 	if (d.Role != 0 || d.Flags&declaration.Barrier != 0 || d.Squad != nil) && d.Jump == "" {
@@ -36,7 +36,7 @@ func (v *validator) shared(d *Decider) {
 	}
 }
 
-// gate checks a decider's Gate; a Gate that several name, at the first of them.
+// gate checks a decider's Gate. A Gate of several deciders is checked at the first.
 func (v *validator) gate(d *Decider) {
 	g := d.Gate
 	switch {
@@ -68,7 +68,7 @@ func (v *validator) gate(d *Decider) {
 	v.sharing.gates[g.Name] = g
 }
 
-// squad checks a decider's Squad; one that several name, at the first of them.
+// squad checks a decider's Squad. A Squad of several deciders is checked at the first.
 func (v *validator) squad(d *Decider) {
 	s := d.Squad
 	switch {
@@ -101,7 +101,7 @@ func (v *validator) squad(d *Decider) {
 	v.sharing.squads[s.Name] = s
 }
 
-// period checks that of a behavior.
+// period checks a behavior's Period.
 func (v *validator) period(c *usercode.Behavior) {
 	switch {
 	case !(c.Period >= 0 && c.Period <= math.MaxFloat64): // NaN too
@@ -111,7 +111,7 @@ func (v *validator) period(c *usercode.Behavior) {
 	}
 }
 
-// lacks checks that a deferred behavior has who carries it out and what to ask for.
+// lacks checks that a deferred behavior has a system and a request.
 func (v *validator) lacks(b *usercode.Behavior) {
 	switch field := b.Lacks; field {
 	case "":

@@ -32,11 +32,11 @@ func (v *validator) slot(d *Decider) {
 	v.slotNames[s.Name] = d
 }
 
-// slotPlaces checks that each Slot stands in one place, also where a decider above it is shared: an agent plugs
-// one tree into it. The tree has no cycles here.
+// slotPlaces checks that each Slot stands in one place, also if a decider above it is shared, since an agent plugs one tree
+// into it. The tree has no cycles.
 func (v *validator) slotPlaces(root *Decider) {
 	for _, at := range v.slots {
-		if n := v.standing(at.decider, root); n > 1 {
+		if n := v.placeCount(at.decider, root); n > 1 {
 			v.path = []string{at.path}
 			v.fault(declaration.SlotTwice, fmt.Sprintf("its Slot %q stands in %d places, since a decider is shared", at.decider.Slot.Name, n),
 				"declare a decider and a Slot for each place")

@@ -9,16 +9,16 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// squadPlaces checks what must stand below a squad's group, or must not, in each of its places. The tree has no
-// cycles here and is within its limits, which bounds the ways up.
+// squadPlaces checks, in each of their places, deciders that must stand below a squad's group or must not. The tree has no
+// cycles and is within its limits, which bounds the ways up.
 func (v *validator) squadPlaces(root *Decider) {
 	for _, at := range v.sharing.asking {
 		d := at.decider
 		v.path = []string{at.path}
-		if d.Flags&declaration.Barrier != 0 && d.Slot == nil { // what a Slot must not have is told there
+		if d.Flags&declaration.Barrier != 0 && d.Slot == nil { // contents reports Slots
 			v.barrier(root, d)
 		}
-		if d.Role != 0 && d != root { // that the root must not is told there
+		if d.Role != 0 && d != root { // root reports the root
 			v.role(root, d)
 		}
 		if d.Squad != nil && d.IsGroup() {
@@ -27,6 +27,7 @@ func (v *validator) squadPlaces(root *Decider) {
 	}
 }
 
+// barrier checks a Barrier.
 func (v *validator) barrier(root, d *Decider) {
 	switch {
 	case d.IsGroup():
@@ -38,6 +39,7 @@ func (v *validator) barrier(root, d *Decider) {
 	}
 }
 
+// role checks a decider's Role.
 func (v *validator) role(root, d *Decider) {
 	switch {
 	case v.outside(d, root):
@@ -62,7 +64,7 @@ func (v *validator) outside(d, root *Decider) bool {
 	return outside
 }
 
-// given reports whether one of the nearest squads above a decider gives a role to one of its members.
+// given reports whether one of the nearest squads above a decider has the role.
 func (v *validator) given(d *Decider, role world.Role) bool {
 	return slices.ContainsFunc(v.above[d], func(group *Decider) bool {
 		s := group.Squad
@@ -76,8 +78,8 @@ func (v *validator) given(d *Decider, role world.Role) bool {
 	})
 }
 
-// nested checks that no group above d has the same Squad: its members would have to be in one squad before they
-// could want to be in another.
+// nested checks that no group above d has the same Squad, whose members would have to be in one squad before they could
+// want the other.
 func (v *validator) nested(root, d *Decider) {
 	looked := map[*Decider]bool{}
 	var find func(below *Decider) *Decider
@@ -103,12 +105,13 @@ func (v *validator) nested(root, d *Decider) {
 	}
 }
 
-// outsideLine is the path of a place of d above which no group has a Squad.
+// outsideLine returns the path of a place of d above which no group has a Squad.
 func (v *validator) outsideLine(root, d *Decider) []string {
 	return v.lineFrom(root, d, func(group *Decider) bool { return group.Squad == nil && v.outside(group, root) })
 }
 
-// lineFrom is the path of a place of d: each step up is to the first group that is fit, or to the first of all.
+// lineFrom returns the path of a place of d. Each step up leads to the first group for which fit is true, or to the first
+// group.
 func (v *validator) lineFrom(root, d *Decider, fit func(*Decider) bool) []string {
 	names := []string{cmp.Or(d.Name, "(no name)")}
 	for d != root {

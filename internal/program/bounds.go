@@ -2,16 +2,16 @@ package program
 
 import "github.com/decidertree/decidertree/declaration"
 
-// countless is where counting of what sharing and Jumps multiply stops; twice it fits an int anywhere.
+// countless is the limit of counts that sharing and Jumps multiply. Twice its value fits an int on every machine.
 const countless = 1 << 29
 
-// bound works out the most a tick of this tree can need.
+// bound computes the most that a tick of the tree can need.
 func (c *compiler) bound() {
 	t := c.tree
 	l := &t.Bounds
 	c.consults = [2][]int{make([]int, len(t.Spots)), make([]int, len(t.Spots))}
-	values := make([]int, len(t.Spots))      // held at once by the groups at and below each place
-	for i := len(t.Spots) - 1; i >= 0; i-- { // children stand behind their group
+	values := make([]int, len(t.Spots))      // weights held at once by the groups at and below each place
+	for i := len(t.Spots) - 1; i >= 0; i-- { // children come after their group
 		n := &t.Spots[i]
 		for q := n.First; q < n.Last; q++ {
 			values[i] = max(values[i], values[q])
@@ -21,14 +21,14 @@ func (c *compiler) bound() {
 		}
 	}
 	l.Values = values[0]
-	for _, j := range t.Jumps { // a Jump's target is asked while groups anywhere hold theirs
+	for _, j := range t.Jumps { // a Jump's target is asked while other groups hold their weights
 		l.Values = max(l.Values, values[0]+values[j.To])
 	}
 	l.depth, l.consults = c.bounds(0)
 }
 
-// bounds is how many levels p has, and how many Decide functions a tick can call at and below it while no
-// behavior ends: those of all children along one path, or several where children run side by side.
+// bounds returns how many levels p has, and how many Decide functions a tick can call at and below p while no behavior
+// ends: those of all children along one path, or along several where children run in parallel.
 func (c *compiler) bounds(p Place) (depth, consults int) {
 	n := &c.tree.Spots[p]
 	all := 0
@@ -45,8 +45,8 @@ func (c *compiler) bounds(p Place) (depth, consults int) {
 	return depth + 1, min(consults+all, countless)
 }
 
-// consulted is how many Decide functions asking p once can call; targeted is 1 where p is asked as a Jump's
-// target, or below one, since no further Jump is made then.
+// consulted returns how many Decide functions asking p once can call. targeted is 1 if p is asked as a Jump's target or
+// below one, where no further Jump is followed.
 func (c *compiler) consulted(p Place, targeted int) int {
 	t := c.tree
 	if known := c.consults[targeted][p]; known > 0 {

@@ -2,31 +2,33 @@ package program
 
 import "github.com/decidertree/decidertree/internal/usercode"
 
-// boxID says what lies in a box.
+// BoxID identifies the contents of a box.
 type BoxID struct {
 	Kind  BoxKind
-	Index int // of the place, or of the value
+	Index int // of the place or of the value
 }
 
+// BoxKind is a kind of contents of boxes.
 type BoxKind uint8
 
+// The kinds of contents of boxes.
 const (
 	BlockBox BoxKind = iota // a behavior's block
-	KeptBox                 // a DBlock that waits
+	KeptBox                 // a DBlock whose decider is pending
 	ValueBox                // a blackboard value
-	BoxKinds
+	BoxKinds                // the number of kinds
 )
 
-// plainBytes reports whether agents of the tree have bytes and nothing beside them.
+// PlainBytes reports whether agents of the tree need no boxes and no plugs beside their bytes.
 func (t *Tree) PlainBytes() bool { return len(t.Boxes)+len(t.Slots) == 0 }
 
-// newBox gives something with pointers a box, and returns its index.
+// newBox adds a box and returns its index.
 func (t *Tree) newBox(kind BoxKind, index int) int {
 	t.Boxes = append(t.Boxes, BoxID{kind, index})
 	return len(t.Boxes) - 1
 }
 
-// blockAt is the type of what is in a box.
+// BlockAt returns the block of a box.
 func (t *Tree) BlockAt(id BoxID) *usercode.Block {
 	switch id.Kind {
 	case BlockBox:

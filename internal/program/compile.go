@@ -9,43 +9,44 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// compiler turns a sound declaration into a tree: it numbers the places, lays out the agents' memory, and merges flag
-// checks. It runs once per tree and is written for reading, not for speed.
+// compiler turns a valid declaration into a tree: it numbers the places, lays out the agents' memory and merges flag checks.
+// It runs once per tree and is written for clarity, not for speed.
 type compiler struct {
 	tree     *Tree
 	decided  []*plain.Decider          // by place
 	timers   map[*plain.Decider]timer  // shared by all places of a decider
-	counts   map[*plain.Decider]uint32 // the same of Limits
-	consults [2][]int                  // by place: what consulted has found out, plus 1
-	asked    [64]int                   // by flag: how many of the children of the group that is being merged ask for it
-	shutters []Before                  // by place: what rejects it
+	counts   map[*plain.Decider]uint32 // offsets of Limit counts, shared likewise
+	consults [2][]int                  // by place: results of consulted plus 1; 0 for none yet
+	asked    [64]int                   // by flag: how many children of the group being merged ask for it
+	shutters []Before                  // by place: a test that rejects it
 }
 
-// timer is where a decider's due times lie.
+// timer holds the offsets of a decider's due times, and the index of its Every's bit.
 type timer struct {
 	every, cooldown, bit uint32
 }
 
+// compile compiles a valid declaration.
 func compile(root *plain.Decider) *Tree {
 	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}}
 	c := &compiler{tree: t, timers: map[*plain.Decider]timer{}, counts: map[*plain.Decider]uint32{}}
 	c.add(root, Nowhere, 0)
 	c.number(0)
-	c.declared(0)
+	c.orderPlaces(0)
 	c.resolve()
-	c.linger()
+	c.markLeaves()
 	c.keep()
 	t.Size = c.lay(0, t.Size)
 	c.bound()
-	t.Notes = notesOf(t)
-	t.Entries = 2*len(t.Spots) + 16 // masks bound nearly every tick far below it; only Jumps that chase each other reach it
+	t.TickBits = tickBitsOf(t)
+	t.Entries = 2*len(t.Spots) + 16 // only Jumps that lead to each other come near it, since masks bound other ticks
 	c.merge()
 	c.shorten()
-	c.remember()
+	c.copyDeclaration()
 	return t
 }
 
-// add appends a place.
+// add appends a place to all tables.
 func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	t := c.tree
 	p := Place(len(t.Spots))
@@ -97,7 +98,7 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	c.decided = append(c.decided, d)
 }
 
-// codeOf is what visiting calls of a behavior.
+// codeOf returns the functions of a behavior that visiting calls.
 func codeOf(b *usercode.Behavior) Code {
 	k := Code{
 		Tick: b.Tick, Activate: b.Activate, Deactivate: b.Deactivate,
@@ -109,7 +110,7 @@ func codeOf(b *usercode.Behavior) Code {
 	return k
 }
 
-// actMarks are the facts about a place that its behavior tells.
+// actMarks returns the marks that follow from a behavior.
 func actMarks(b *usercode.Behavior) Marks {
 	m := Acting
 	if b.Period > 0 || b.Idle != nil {
@@ -119,12 +120,12 @@ func actMarks(b *usercode.Behavior) Marks {
 		m |= Boxed
 	}
 	if b.Leave != nil || b.LeaveBlock != nil {
-		m |= Leaving
+		m |= HasLeave
 	}
 	return m
 }
 
-// marksOf are the facts about a decider that its declaration tells.
+// marksOf returns the marks that follow from a decider's own fields.
 func marksOf(d *plain.Decider) (m Marks) {
 	for _, has := range []struct {
 		it bool
@@ -141,7 +142,7 @@ func marksOf(d *plain.Decider) (m Marks) {
 	return m
 }
 
-// checksOf are the preconditions that a decider has.
+// checksOf returns the preconditions of a decider.
 func checksOf(d *plain.Decider) (all event.Checks) {
 	for _, has := range []struct {
 		it bool
@@ -158,7 +159,7 @@ func checksOf(d *plain.Decider) (all event.Checks) {
 	return all
 }
 
-// askOf is what choosing needs of a decider.
+// askOf returns the row of a decider in Asks.
 func askOf(d *plain.Decider, m Marks) Ask {
 	a := Ask{
 		mask: d.DecisionFlags.All | d.DecisionFlags.None, want: d.DecisionFlags.All, any: d.DecisionFlags.Any,
@@ -177,7 +178,7 @@ func askOf(d *plain.Decider, m Marks) Ask {
 	return a
 }
 
-// number gives p's children successive places, then does the same for each of them.
+// number gives p's children successive places, then does so for each child's children.
 func (c *compiler) number(p Place) {
 	t, d := c.tree, c.decided[p]
 	first := Place(len(t.Spots))
@@ -190,32 +191,33 @@ func (c *compiler) number(p Place) {
 	}
 }
 
-// declared fills order.
-func (c *compiler) declared(p Place) {
+// orderPlaces fills Order from p on.
+func (c *compiler) orderPlaces(p Place) {
 	t := c.tree
 	t.Facts[p].rank = len(t.Order)
 	t.Order = append(t.Order, p)
 	for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
-		c.declared(q)
+		c.orderPlaces(q)
 	}
 	t.Facts[p].end = len(t.Order)
 }
 
-// linger marks what may need time to leave: what has a Leave, or a slot whose tree may, and the groups above.
-func (c *compiler) linger() {
+// markLeaves marks places that have a Leave below them: places with a Leave of their own, slots, whose trees may have one,
+// and the groups above.
+func (c *compiler) markLeaves() {
 	t := c.tree
 	for i := len(t.Spots) - 1; i >= 0; i-- { // children stand behind their group
 		s := &t.Spots[i]
-		if s.Marks&(Leaving|Connected) != 0 {
-			s.Marks |= Lingering
+		if s.Marks&(HasLeave|Connected) != 0 {
+			s.Marks |= LeaveBelow
 		}
 		if s.Parent != Nowhere {
-			t.Spots[s.Parent].Marks |= s.Marks & Lingering
+			t.Spots[s.Parent].Marks |= s.Marks & LeaveBelow
 		}
 	}
 }
 
-// resolve finds the Jumps' targets and ways.
+// resolve finds the targets of Jumps and the ways to them.
 func (c *compiler) resolve() {
 	t := c.tree
 	at := map[string]Place{}
@@ -235,7 +237,7 @@ func (c *compiler) resolve() {
 		t.Conditions[i].Jump = n
 		t.Leaps[j.Branch] = append(t.Leaps[j.Branch], n)
 		t.Landings[j.way] = append(t.Landings[j.way], n)
-		t.Spots[j.way].Marks |= landed
+		t.Spots[j.way].Marks |= Landed
 		t.Spots[j.From].Marks |= Jumping
 		t.Spots[j.To].Marks |= Targeted
 		t.Asks[j.From].HoldsJump = true
@@ -245,7 +247,7 @@ func (c *compiler) resolve() {
 	}
 }
 
-// initialize checks a declaration and compiles it.
+// Initialize validates a declaration and compiles it.
 func Initialize(root *plain.Decider) (*Tree, error) {
 	if faults := plain.Validate(root); len(faults) > 0 {
 		return nil, faults

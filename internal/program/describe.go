@@ -12,35 +12,35 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// told is what a tree keeps for telling what it is.
-type told struct {
-	deciders []plain.Decider // copies, each once, in the order of the declaration, without Children
-	of       []int32         // index into deciders by place
-	Print    func() uint64
+// declarationCopy is what a tree keeps of its declaration for descriptions.
+type declarationCopy struct {
+	deciders    []plain.Decider // each decider once, in the order of the declaration, without Children
+	of          []int32         // by place: index into deciders
+	Fingerprint func() uint64
 }
 
-// remember keeps what Describe needs, as it is now: what becomes of the declaration afterwards does not matter.
-func (c *compiler) remember() {
+// copyDeclaration copies what Describe needs, so that later changes to the declaration have no effect.
+func (c *compiler) copyDeclaration() {
 	t := c.tree
-	t.Told.of = make([]int32, len(t.Spots))
+	t.Declared.of = make([]int32, len(t.Spots))
 	index := make(map[*plain.Decider]int32, len(t.Spots))
 	for _, p := range t.Order {
 		d := c.decided[p]
 		i, known := index[d]
 		if !known {
-			i = int32(len(t.Told.deciders))
+			i = int32(len(t.Declared.deciders))
 			index[d] = i
 			kept := *d
 			kept.Children, kept.Keys = nil, slices.Clone(d.Keys)
-			t.Told.deciders = append(t.Told.deciders, kept)
+			t.Declared.deciders = append(t.Declared.deciders, kept)
 		}
-		t.Told.of[p] = i
+		t.Declared.of[p] = i
 	}
-	t.Told.Print = sync.OnceValue(func() uint64 { return t.Describe().Fingerprint })
+	t.Declared.Fingerprint = sync.OnceValue(func() uint64 { return t.Describe().Fingerprint })
 }
 
-// Fingerprint is the one of the tree's Description, worked out once.
-func (t *Tree) Fingerprint() uint64 { return t.Told.Print() }
+// Fingerprint returns the fingerprint of the tree's Description, computed once.
+func (t *Tree) Fingerprint() uint64 { return t.Declared.Fingerprint() }
 
 // Describe is Tree.Describe.
 func (t *Tree) Describe() *description.Tree {
@@ -48,16 +48,16 @@ func (t *Tree) Describe() *description.Tree {
 		return nil
 	}
 	d := &description.Tree{
-		Name: t.Facts[0].Label.Name, Size: int(t.Size), Layout: t.Print(),
-		Deciders: make([]description.Decider, len(t.Told.deciders)), Places: make([]description.Place, len(t.Spots)),
+		Name: t.Facts[0].Label.Name, Size: int(t.Size), Layout: t.LayoutHash(),
+		Deciders: make([]description.Decider, len(t.Declared.deciders)), Places: make([]description.Place, len(t.Spots)),
 		Order: make([]int, len(t.Order)), Keys: make([]description.Key, len(t.Board.Keys)),
 		Values: make([]description.Value, len(t.Board.Values)), Slots: make([]description.Slot, len(t.Slots)),
 		Gates: []description.Gate{}, Squads: []description.Squad{},
 	}
 	for rank, p := range t.Order {
 		d.Order[rank] = int(p)
-		t.describePlace(d, p) // after its group
-		if i := t.Told.of[p]; d.Deciders[i].Name == "" {
+		t.describePlace(d, p) // groups come before their children
+		if i := t.Declared.of[p]; d.Deciders[i].Name == "" {
 			t.describeDecider(d, p, i)
 		}
 	}
@@ -80,9 +80,10 @@ func (t *Tree) Describe() *description.Tree {
 	return d
 }
 
+// describePlace describes place p, whose group is described already.
 func (t *Tree) describePlace(d *description.Tree, p Place) {
 	n := &t.Spots[p]
-	q := description.Place{Place: int(p), Parent: -1, Decider: int(t.Told.of[p]), Depth: t.Facts[p].Depth, Index: t.Index(p),
+	q := description.Place{Place: int(p), Parent: -1, Decider: int(t.Declared.of[p]), Depth: t.Facts[p].Depth, Index: t.Index(p),
 		Children: make([]int, 0, int(n.Last-n.First)), Path: t.Facts[p].Label.Name, BlockAt: -1, BlockSize: int(t.Act(p).Block.Size)}
 	if n.Parent != Nowhere {
 		q.Parent = int(n.Parent)
@@ -97,9 +98,9 @@ func (t *Tree) describePlace(d *description.Tree, p Place) {
 	d.Places[p] = q
 }
 
-// describeDecider tells decider i, whose first place is p.
+// describeDecider describes decider i, whose first place is p.
 func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
-	from, n := &t.Told.deciders[i], &t.Spots[p]
+	from, n := &t.Declared.deciders[i], &t.Spots[p]
 	of := description.Decider{
 		Name: from.Name, Flags: from.Flags, DecisionFlags: from.DecisionFlags, StimuliFlags: from.StimuliFlags, Role: from.Role,
 		Cooldown: from.Cooldown, Every: from.Every, Decide: describeField(from.Source, "Decide"), Weight: from.Weight,
@@ -109,7 +110,7 @@ func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 		Keys: make([]int, 0, len(from.Keys)),
 	}
 	for c := n.First; c < n.Last; c++ {
-		of.Children = append(of.Children, int(t.Told.of[c]))
+		of.Children = append(of.Children, int(t.Declared.of[c]))
 	}
 	for _, k := range from.Keys {
 		of.Keys = append(of.Keys, slices.IndexFunc(t.Board.Keys, func(other usercode.Key) bool { return other.ID == k.ID }))
@@ -146,15 +147,15 @@ func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 	d.Deciders[i] = of
 }
 
-// print is a hash of where everything lies, whatever the types are called.
-func (t *Tree) Print() uint64 {
+// LayoutHash returns a hash of the tree's layout, without the names of types.
+func (t *Tree) LayoutHash() uint64 {
 	h := fnv.New64a()
 	add := func(numbers ...int) {
 		for _, n := range numbers {
-			_ = binary.Write(h, binary.LittleEndian, int64(n)) // a hash takes everything
+			_ = binary.Write(h, binary.LittleEndian, int64(n)) // writing to a hash does not fail
 		}
 	}
-	add(int(t.Size), int(t.Kept), t.Choices, int(t.Monitors), t.Watched, len(t.Jumps))
+	add(int(t.Size), int(t.Kept), t.Choices, int(t.Monitors), t.MonitorCount, len(t.Jumps))
 	for p := range t.Spots {
 		n, o := &t.Spots[p], &t.Parts[p]
 		add(int(n.Frame), int(n.Block), int(n.Cooldown), int(n.Marks), int(n.First), int(n.Last), int(n.Parent), int(n.Policy))

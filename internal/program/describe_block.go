@@ -8,6 +8,7 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
+// describeType describes the type of a block.
 func describeType(b *usercode.Block) description.Type {
 	f := describeFieldOf(b.Type)
 	t := description.Type{Name: f.Type, Kind: f.Kind, Size: f.Size, Align: int(b.Align), Pointers: b.Pointers, Len: f.Len, Fields: f.Fields}
@@ -17,6 +18,7 @@ func describeType(b *usercode.Block) description.Type {
 	return t
 }
 
+// describeFieldOf describes a type as a field without a name.
 func describeFieldOf(t reflect.Type) description.Field {
 	f := description.Field{Type: t.String(), Kind: t.Kind().String(), Size: int(t.Size()), Fields: []description.Field{}}
 	switch t.Kind() {

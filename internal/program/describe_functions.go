@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// describeFunction tells of a function; nil for a nil one.
+// describeFunction describes a function, or returns nil for a nil function.
 func describeFunction(f any) *description.Function {
 	v := reflect.ValueOf(f)
 	if v.Kind() != reflect.Func || v.IsNil() {
@@ -29,10 +29,10 @@ func describeFunction(f any) *description.Function {
 	return NewFunction(fn.Name(), file, line, program())
 }
 
-// literal is how the runtime calls a function literal of a package-level declaration, or inside a function.
+// literal matches the runtime's name of a function literal in a package-level declaration or inside a function.
 var literal = regexp.MustCompile(`\.(?:init\.|glob\.\.)?func\d+(?:\.\d+|\.func\d+|\.gowrap\d+)*$`)
 
-// newFunction makes the runtime's name and file readable: "example.com/game/nest.init.func3" of
+// NewFunction makes the runtime's name and file of a function readable: "example.com/game/nest.init.func3" of
 // "/home/me/game/nest/deciders.go" is "nest.func at line 42" of "nest/deciders.go".
 func NewFunction(name, file string, line int, in ProgramPaths) *description.Function {
 	pkg, rest := splitFunction(name)
@@ -51,9 +51,9 @@ func NewFunction(name, file string, line int, in ProgramPaths) *description.Func
 	return &description.Function{Name: path.Base(pkg) + "." + rest, File: file, Line: line}
 }
 
-// splitFunction divides a function's name into the package's import path and the rest.
+// splitFunction splits a function's name into the package's import path and the rest.
 func splitFunction(name string) (pkg, rest string) {
-	from := strings.IndexByte(name, '[') // of type arguments, which have paths of their own
+	from := strings.IndexByte(name, '[') // type arguments, which contain paths themselves
 	if from < 0 {
 		from = len(name)
 	}
@@ -63,15 +63,16 @@ func splitFunction(name string) (pkg, rest string) {
 		return name, ""
 	}
 	pkg, rest = name[:slash+dot], name[slash+dot+1:]
-	return strings.ReplaceAll(pkg, "%2e", "."), rest // the linker's way to write dots of the last element
+	return strings.ReplaceAll(pkg, "%2e", "."), rest // the linker escapes dots in the last path element
 }
 
-// programPaths are the import paths that tell what to leave out of a file's path.
+// ProgramPaths are the import paths by which the paths of files are shortened.
 type ProgramPaths struct {
 	Main   string // of package main
-	Module string // of the main module; "" where it is not known
+	Module string // of the main module; "" if unknown
 }
 
+// program returns the paths of the running program.
 var program = sync.OnceValue(func() ProgramPaths {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -80,7 +81,7 @@ var program = sync.OnceValue(func() ProgramPaths {
 	return ProgramPaths{Main: info.Path, Module: info.Main.Path}
 })
 
-// file is a source file's path without what only the machine has that built it.
+// file returns a source file's path without the parts that depend on the machine that built the program.
 func (in ProgramPaths) file(pkg, file string) string {
 	file = strings.ReplaceAll(file, `\`, "/")
 	if pkg == "main" {
@@ -98,7 +99,7 @@ func (in ProgramPaths) file(pkg, file string) string {
 	return path.Join(pkg, path.Base(file))
 }
 
-// fieldOf is a field of the struct that an interface points to; nil where there is none.
+// fieldOf returns a field of the struct that v points to, or nil if there is none.
 func fieldOf(v any, name string) any {
 	r := reflect.ValueOf(v)
 	if r.Kind() != reflect.Pointer || r.IsNil() || r.Elem().Kind() != reflect.Struct {
@@ -111,13 +112,13 @@ func fieldOf(v any, name string) any {
 	return field.Interface()
 }
 
-// describeField tells of a function that is a field of a declaration: the user's own, where what the engine calls is
+// describeField describes a function in a field of a declaration. This is the user's function, where the engine may call
 // an adapter.
 func describeField(declared any, name string) *description.Function {
 	return describeFunction(fieldOf(declared, name))
 }
 
-// describeBehavior tells of a behavior, declared as one of package behavior's structs.
+// describeBehavior describes a behavior, declared as one of package behavior's structs.
 func describeBehavior(declared any, calls *usercode.Behavior) *description.Behavior {
 	b := &description.Behavior{
 		Name: calls.Name, Activate: describeField(declared, "Activate"), Tick: describeField(declared, "Tick"),

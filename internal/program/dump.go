@@ -22,6 +22,7 @@ func (t *Tree) String() string {
 	return b.String()
 }
 
+// dumpPlace writes the lines of place p.
 func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	n, f, o, c, act := &t.Spots[p], &t.Facts[p], &t.Parts[p], &t.Conditions[p], t.Act(p)
 	fmt.Fprintf(b, "%4d %s%v", p, strings.Repeat("  ", f.Depth), f.Label)
@@ -64,7 +65,7 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	if n.Marks&Barrier != 0 {
 		line("waits for the squad of %d", c.Within)
 	}
-	if n.Marks&Leaving != 0 {
+	if n.Marks&HasLeave != 0 {
 		line("Leave takes %v seconds at most", act.LeaveTimeout)
 	}
 	if o.Slot >= 0 {
@@ -73,7 +74,7 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	}
 	line("frame at %d, %d bytes", n.Frame, n.FrameSize())
 	for _, k := range slices.Concat(t.Behind(p), t.clocks(p), t.shared(p), t.keeps(p)) {
-		line("%s at %d, %d bytes", k.what, k.At, k.Size)
+		line("%s at %d, %d bytes", k.label, k.At, k.Size)
 	}
 	if d := t.Dblock(p); d != nil && d.Box > 0 {
 		line("kept DBlock in box %d", d.Box-1)
@@ -90,7 +91,7 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	}
 }
 
-// orAll is the threshold of a Concurrent group.
+// orAll returns a threshold of a Concurrent group as text.
 func orAll(n int) string {
 	if n == 0 {
 		return "all"
@@ -98,7 +99,7 @@ func orAll(n int) string {
 	return strconv.Itoa(n)
 }
 
-// dumpModifiers names those that change something.
+// dumpModifiers lists the Modifiers that have an effect.
 func dumpModifiers(m *declaration.Modifiers) string {
 	var parts []string
 	add := func(it bool, text string, value any) {
@@ -115,6 +116,7 @@ func dumpModifiers(m *declaration.Modifiers) string {
 	return strings.Join(parts, ", ")
 }
 
+// dumpAsk lists the conditions of place p.
 func (t *Tree) dumpAsk(p Place) string {
 	a, c := &t.Asks[p], &t.Conditions[p]
 	var parts []string
@@ -162,7 +164,7 @@ func (t *Tree) dumpAsk(p Place) string {
 	return strings.Join(parts, ", ")
 }
 
-// byKey tells that a squad or a gate is divided.
+// byKey marks a squad or a gate that is divided by a key.
 func byKey(divided bool) string {
 	if divided {
 		return " by key"
@@ -170,6 +172,7 @@ func byKey(divided bool) string {
 	return ""
 }
 
+// dumpBlock tells where the block of place p lies.
 func (t *Tree) dumpBlock(p Place) string {
 	n, block := &t.Spots[p], &t.Act(p).Block
 	switch {
@@ -181,6 +184,7 @@ func (t *Tree) dumpBlock(p Place) string {
 	return fmt.Sprintf(" block %v at %d, %d bytes", block.Type, n.Block, block.Size)
 }
 
+// dumpQuick lists the steps of a quick way.
 func dumpQuick(q *Quick) string {
 	var parts []string
 	if q.Mergeable {
@@ -202,11 +206,12 @@ func dumpQuick(q *Quick) string {
 	return strings.Join(parts, "; ")
 }
 
+// dump returns the test as text.
 func (b *Before) dump() string {
 	return fmt.Sprintf("flags 0x%x/0x%x stimuli 0x%x/0x%x", uint64(b.any), uint64(b.none), uint64(b.stimAny), uint64(b.stimNone))
 }
 
-// dumpValue is a value's line in the dump.
+// dumpValue returns the line of a blackboard value.
 func (t *Tree) dumpValue(v *Value) string {
 	k := &t.Board.Keys[v.Key]
 	text := fmt.Sprintf("value %s %v of scope %v", k.Name, k.Block.Type, declaration.KeyScope(k.Scope))

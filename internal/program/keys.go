@@ -8,41 +8,40 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// board is where the blackboard values of a tree lie in its agents' memories: found out once, by Tree. The
-// order of everything is that of the declaration; nothing but the table goes by IDs, which differ from one run
-// of a program to the next.
+// board is the layout of a tree's blackboard values in the memory of its agents. Everything but the table follows the order
+// of the declaration, because the IDs of keys differ from one run of a program to the next.
 type board struct {
 	Keys   []usercode.Key // each once
-	table  []KeyRow       // by ID: a power of two, more than half of it empty
+	table  []KeyRow       // hash table by ID: its size is a power of two, and at least half of it is empty
 	Values []Value        // first those of scope Agent and Tree, then those of each owner
-	owners []owner        // the places that have values of their own
+	owners []owner        // places that have values of their own
 	owner  []int32        // by place: the nearest owner at or above it, -1 for none; nil without owners
-	bytes  int            // of the values in the agent's bytes
+	bytes  int            // bytes that the values take of an agent's bytes
 }
 
-// keyRow is what a tick needs of a key. 16 bytes.
+// KeyRow is what a tick needs to find a value by its key. 16 bytes.
 type KeyRow struct {
 	id    uint32 // 0 in an empty row
 	Key   int32
-	Value int32 // the only one; -1 where every owner has its own
+	Value int32 // index of the only value; -1 if every owner has its own
 	Scope usercode.Scope
 }
 
-// value is one value of an agent. 12 bytes.
+// Value is the layout of one blackboard value. 12 bytes.
 type Value struct {
 	Key   int32
-	At    uint32 // offset in the agent's bytes; with boxed the index of its box
+	At    uint32 // offset in the agent's bytes, or the index of its box if Boxed
 	Place Place  // the owner; the root for scopes Agent and Tree
-	Boxed bool   // it has pointers
+	Boxed bool   // the value has pointers
 }
 
 // owner is a place that declares keys of scope Decider.
 type owner struct {
 	first, last int32 // its values
-	above       int32 // the next owner above it, or -1
+	above       int32 // index of the next owner above, or -1
 }
 
-// keepKeys lays out the blackboard values. They are kept whatever is active.
+// keepKeys lays out the blackboard values, which are kept whatever is active.
 func (c *compiler) keepKeys() {
 	t := c.tree
 	b := &t.Board
@@ -66,7 +65,7 @@ func (c *compiler) keepKeys() {
 			case decl.Scope == usercode.DeciderScope:
 				scopes[d] = append(scopes[d], i)
 			case !ok:
-				c.hold(i, 0)
+				c.addValue(i, 0)
 			}
 		}
 	}
@@ -77,7 +76,7 @@ func (c *compiler) keepKeys() {
 			above = b.owner[parent]
 		}
 		if own := scopes[c.decided[p]]; len(own) > 0 {
-			if b.owner == nil { // nothing before this place has any
+			if b.owner == nil { // this is the first owner
 				b.owner = make([]int32, len(t.Spots))
 				for i := range b.owner {
 					b.owner[i] = -1
@@ -85,7 +84,7 @@ func (c *compiler) keepKeys() {
 			}
 			o := owner{first: int32(len(b.Values)), above: above}
 			for _, i := range own {
-				c.hold(i, p)
+				c.addValue(i, p)
 			}
 			o.last = int32(len(b.Values))
 			above = int32(len(b.owners))
@@ -97,10 +96,10 @@ func (c *compiler) keepKeys() {
 	}
 }
 
-// hold gives place p a value of a key.
-func (c *compiler) hold(k int32, p Place) {
+// addValue gives place p a value of key k.
+func (c *compiler) addValue(k int32, p Place) {
 	t, b := c.tree, &c.tree.Board
-	v := Value{Key: k, Place: p} // of no size: its address must lie within the memory
+	v := Value{Key: k, Place: p} // offset 0 for a value of no size, whose address must lie within the memory too
 	switch block := &b.Keys[k].Block; {
 	case block.Pointers:
 		v.Boxed, v.At = true, uint32(t.newBox(ValueBox, len(b.Values)))
@@ -112,7 +111,7 @@ func (c *compiler) hold(k int32, p Place) {
 	b.Values = append(b.Values, v)
 }
 
-// tabulate makes the table. It holds the values of scope Agent and Tree so far.
+// tabulate makes the table. So far Values holds those of scope Agent and Tree only.
 func (b *board) tabulate() {
 	if len(b.Keys) == 0 {
 		return
@@ -139,8 +138,8 @@ func (b *board) tabulate() {
 	}
 }
 
-// find is a key of the tree by its ID; nil if it declares none. IDs that follow each other do not collide, so
-// it mostly looks once.
+// Find returns the row of a key by its ID, or nil if the tree does not declare it. Successive IDs do not collide, so the
+// first probe usually succeeds.
 func (b *board) Find(id uint32) *KeyRow {
 	last := len(b.table) - 1
 	if last < 0 || id == 0 {
@@ -154,8 +153,8 @@ func (b *board) Find(id uint32) *KeyRow {
 	return nil
 }
 
-// nearest is the index of the value of a key of scope Decider that code of place p sees: that of the nearest
-// decider at or above it that declares the key; -1 for none. It takes a step for each owner above p.
+// Nearest returns the index of the value of a key of scope Decider for code of place p, which is that of the nearest decider
+// at or above p that declares the key; -1 if there is none. It takes a step for each owner above p.
 func (b *board) Nearest(key int32, p Place) int32 {
 	for o := b.owner[p]; o >= 0; o = b.owners[o].above {
 		for v := b.owners[o].first; v < b.owners[o].last; v++ {
@@ -167,8 +166,8 @@ func (b *board) Nearest(key int32, p Place) int32 {
 	return -1
 }
 
-// missingKeys tells which values of scope Agent a tree that is to be plugged in would not find, since the
-// agent's own tree does not have them: an error wrapping [ErrKey], or nil.
+// MissingKeys returns an error, which wraps event.ErrKey, if the tree cannot be plugged into an agent of tree own because it
+// declares keys of scope Agent that own does not declare.
 func (t *Tree) MissingKeys(own *Tree) error {
 	var errs []error
 	for i := range t.Board.Keys {
@@ -193,7 +192,7 @@ func (t *Tree) MissingKeys(own *Tree) error {
 	return errors.Join(errs...)
 }
 
-// keyBytes is what the values at p take of the agent's bytes.
+// keyBytes returns how many of the agent's bytes the values at p take.
 func (t *Tree) keyBytes(p Place) int {
 	size := 0
 	for _, v := range t.ValuesOf(p) {
@@ -204,7 +203,7 @@ func (t *Tree) keyBytes(p Place) int {
 	return size
 }
 
-// valuesOf are the values shown at p: its own, and at the root those of the scopes Agent and Tree before them.
+// ValuesOf returns the values shown at p: its own and, before them at the root, those of scope Agent and Tree.
 func (t *Tree) ValuesOf(p Place) []Value {
 	b := &t.Board
 	first, last := int32(0), int32(0)

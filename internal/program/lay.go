@@ -5,9 +5,9 @@ import (
 	"github.com/decidertree/decidertree/internal/plain"
 )
 
-// This part of compiling lays out the agents' memory; layout.go says what lies where.
+// This file is the part of the compiler that lays out the agents' memory; see layout.go.
 
-// keep lays out what an agent keeps whatever is active: what belongs to deciders once each, the rest by place.
+// keep lays out the records that an agent keeps whatever is active: those of deciders once each, the others by place.
 func (c *compiler) keep() {
 	t := c.tree
 	t.Size = HeaderSize
@@ -31,7 +31,7 @@ func (c *compiler) keep() {
 	}
 	c.keepMonitors()
 	c.keepShared()
-	if t.Spots[0].Marks&Lingering != 0 {
+	if t.Spots[0].Marks&LeaveBelow != 0 {
 		c.keepChoices()
 	}
 	for i, d := range c.decided {
@@ -45,16 +45,17 @@ func (c *compiler) keep() {
 	c.keepKeys()
 }
 
-// room takes so many bytes, a multiple of 8, and returns their offset.
+// room allocates a number of bytes, a multiple of 8, and returns their offset.
 func (c *compiler) room(bytes uint32) uint32 {
 	offset := c.tree.Size
 	c.tree.Size += bytes
 	return offset
 }
 
+// roomForBits allocates a set of n bits.
 func (c *compiler) roomForBits(n int) uint32 { return c.room(uint32(WordsFor(n)) * WordSize) }
 
-// keepTimers gives a decider its due times, at the first of its places.
+// keepTimers lays out a decider's due times, which all its places share.
 func (c *compiler) keepTimers(i int, d *plain.Decider) {
 	t := c.tree
 	tm, ok := c.timers[d]
@@ -72,21 +73,20 @@ func (c *compiler) keepTimers(i int, d *plain.Decider) {
 	t.Spots[i].Cooldown = tm.cooldown
 }
 
-// keepMonitors gives each Monitor its bit.
+// keepMonitors gives each Monitor a bit.
 func (c *compiler) keepMonitors() {
 	t := c.tree
 	for i, d := range c.decided {
 		if d.Flags&declaration.Monitor != 0 {
-			t.Parts[i].Monitor = t.Watched
-			t.Watched++
-			t.Spots[t.Spots[i].Parent].Marks |= Watching
+			t.Parts[i].Monitor = t.MonitorCount
+			t.MonitorCount++
+			t.Spots[t.Spots[i].Parent].Marks |= HasMonitor
 		}
 	}
-	t.Monitors = c.roomForBits(t.Watched)
+	t.Monitors = c.roomForBits(t.MonitorCount)
 }
 
-// keepChoices makes room for what waits while something leaves: the children that groups delegated to, and
-// DBlocks.
+// keepChoices lays out pending choices: the children that groups delegated to, and DBlocks.
 func (c *compiler) keepChoices() {
 	t := c.tree
 	t.Kept = c.room(align8(uint32(t.Choices) * PlaceSize))
@@ -100,12 +100,12 @@ func (c *compiler) keepChoices() {
 	}
 }
 
-// lay gives p its frame, what its kind keeps behind it, and its block, from offset on, and its children what
-// follows: all the same where they overlay, else one after the other. It returns where p's part ends.
+// lay places p's frame, the records that follow it and p's block from offset on, and p's children behind them: all at the
+// same offset, or one after the other where they can be active together. It returns the end of p's part.
 func (c *compiler) lay(p Place, offset uint32) (end uint32) {
 	t := c.tree
 	s, o, act := &t.Spots[p], &t.Parts[p], t.Act(p)
-	if s.Marks&(Targeted|Limited|Repeats|Leaving|Shared) != 0 || s.IsGroup() && (s.Policy == declaration.OneOff || s.Policy.SideBySide()) {
+	if s.Marks&(Targeted|Limited|Repeats|HasLeave|Shared) != 0 || s.IsGroup() && (s.Policy == declaration.OneOff || s.Policy.SideBySide()) {
 		s.Marks |= Elaborate
 	}
 	if s.Parent == Nowhere || t.Spots[s.Parent].Policy.SideBySide() {
@@ -121,20 +121,20 @@ func (c *compiler) lay(p Place, offset uint32) (end uint32) {
 	if s.Marks&Repeats != 0 {
 		o.Repeat = take(WordSize)
 	}
-	if s.Marks&Leaving != 0 {
+	if s.Marks&HasLeave != 0 {
 		o.LeaveDue = take(WordSize)
 	}
 	if act.Period > 0 {
 		o.Ticked = take(WordSize)
 	}
-	if s.IsGroup() && s.Marks&Lingering != 0 {
+	if s.IsGroup() && s.Marks&LeaveBelow != 0 {
 		o.Pending = take(WordSize)
 	}
 	switch {
 	case s.Marks&Boxed != 0:
 		s.Block = uint32(t.newBox(BlockBox, int(p)))
 	case act.Block.Size == 0:
-		s.Block = s.Frame // an address must lie within the memory, also one of nothing
+		s.Block = s.Frame // the address of an empty block must lie within the memory too
 	default:
 		s.Block = take(align8(uint32(act.Block.Size)))
 	}

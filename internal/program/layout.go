@@ -10,107 +10,108 @@ import (
 //
 //	header | timers | counts | bags | monitors | passes and memberships | kept choices | reserves of slots | blackboard values | path
 //
-// All but the path are kept whatever is active. The path region holds a frame for each active place and behind
-// it its behavior's block: a place's frame begins where its parent's part ends, so siblings, which are never
-// active together, overlay; those of a Concurrent or reactive group, which can be, lie side by side. Everything
-// is aligned to 8 bytes. Blocks with pointers lie in boxes beside it, since the garbage collector does not look
-// into the bytes.
+// All but the path is kept whatever is active. The path holds a frame for each active place, followed by the block of its
+// behavior. A place's frame begins where its parent's part ends, so siblings overlay, since they are never active
+// together; children of Concurrent and reactive groups can be, and lie side by side. Everything is aligned to 8 bytes.
+// Blocks with pointers lie in boxes outside the bytes, because the garbage collector does not scan the bytes.
 
-// header begins every agent's memory. 8 bytes.
+// Header begins every agent's memory. 8 bytes.
 type Header struct {
-	Leaf  Place // the end of the active path where the quick way may apply; else nowhere
-	State uint8 // a behavior.Status: of the root at the last tick, 0 before the first
+	Leaf  Place // end of the active path if the quick way may apply, else Nowhere
+	State uint8 // a behavior.Status of the root in the last tick; 0 before the first tick
 	Up    bool  // the root is active
-	Open  bool  // some gate or squad of the agent's needs a look at the end of its ticks
+	Open  bool  // the agent has a pass or a membership
 	_     [3]byte
 }
 
-// frame is a group's state while it is active. A leaf has only start, or all of it if a Jump leads to it.
-// 16 bytes; what only some places need follows it: see compiler.lay.
+// Frame is a group's state while it is active. A leaf has only Start, or a whole frame if it is a Jump's target. 16 bytes;
+// records that only some places need follow it, see compiler.lay.
 type Frame struct {
-	Start  float64 // when it became active, seconds
-	Child  Place   // the active child, or nowhere; of several the one activated first (a Concurrent has a set)
-	Cursor Place   // index of the next child in order; in a reactive group the second active child, or nowhere
-	Jump   Place   // the Jump by which it was entered, or nowhere
+	Start  float64 // when the place became active, in seconds
+	Child  Place   // the active child or Nowhere; of two the one activated first (Concurrent groups have a set instead)
+	Cursor Place   // index of the next child in order; in a reactive group the second active child or Nowhere
+	Jump   Place   // index of the Jump by which the place was entered, or Nowhere
 	State  frameState
 }
 
-// repetition follows the frame of a place with a Repeat. 8 bytes.
+// Repetition follows the frame of a place with a Repeat. 8 bytes.
 type Repetition struct {
 	Ended uint32 // iterations so far
-	Began uint32 // the tick in which this one began; 0 while it rests until the next
+	Began uint32 // tick in which the current iteration began; 0 while the place rests until the next tick
 }
 
-// tally follows the frame of a Concurrent group, and behind it a bit a child for those that are active and those
-// that accepted. 8 bytes.
+// Tally follows the frame of a Concurrent group. The sets of active children and of children that accepted follow it. 8
+// bytes.
 type Tally struct {
 	Accepted, Succeeded, Failed Place
 	_                           Place
 }
 
-// pending follows the frame of a group whose child may need time to leave: what is to become active then. It
-// counts while the frame's state says so. 8 bytes.
+// Pending is a choice that waits for a Leave. It follows the frame of groups marked LeaveBelow and is valid while the frame's
+// State has HasPending. 8 bytes.
 type Pending struct {
-	Child Place // of the group
-	Jump  Place // index of the Jump that leads through it, or nowhere
+	Child Place // the group's child that becomes active next
+	Jump  Place // index of the Jump that leads through the child, or Nowhere
 	_     [2]Place
 }
 
+// frameState is a set of facts about an active group.
 type frameState uint16
 
+// The facts about an active group.
 const (
-	Succeeded frameState = 1 << iota // the child that finished last did
-	Stopped                          // its own behavior has ended it
-	Waits                            // something is pending
+	Succeeded  frameState = 1 << iota // the child that finished last succeeded
+	Stopped                           // the group's own behavior has ended it
+	HasPending                        // the group has a pending choice
 )
 
-// layout is where everything lies in an agent's memory: enough to walk through the bytes without the tree. Offsets of 0
-// stand for nothing.
+// Layout tells where everything lies in an agent's memory. It suffices to walk through the bytes without the tree. An offset
+// of 0 stands for none.
 type Layout struct {
-	Spots    []Spot
-	Parts    []Parts
-	Jumps    []Jump
-	Size     uint32 // bytes of an agent's memory
-	Kept     uint32 // offset of kept delegations, one place for each group that may delegate; 0 where nothing leaves slowly
-	Choices  int    // groups that may delegate
-	Monitors uint32 // offset of the Monitors' bits
-	Watched  int    // how many Monitors there are
+	Spots        []Spot
+	Parts        []Parts
+	Jumps        []Jump
+	Size         uint32 // size of an agent's memory in bytes
+	Kept         uint32 // offset of kept delegations, a Place for each group that may delegate; 0 if the tree has no Leave
+	Choices      int    // number of groups that may delegate
+	Monitors     uint32 // offset of the Monitors' bits
+	MonitorCount int    // number of Monitors
 }
 
-// parts are where the other records of a place lie, which only some places have. 52 bytes.
+// Parts holds the offsets of records that only some places have. 64 bytes.
 type Parts struct {
-	Every    uint32 // its Every's due time
+	Every    uint32 // of the due time of its Every
 	Count    uint32 // of its Limit
 	Bag      uint32 // of a Shuffle group
-	Repeat   uint32 // its repetition
-	LeaveDue uint32 // when its Leave has had its time
-	Ticked   uint32 // when its behavior was ticked last, where that has a Period
-	Pending  uint32 // what waits for a Leave below it
-	Kept     uint32 // its DBlock while it waits for a Leave, where that has no pointers
-	Pass     uint32 // what the agent has of its gate
-	Member   uint32 // and of its squad
-	Chosen   int    // index of the child it delegated to, in the scratch and among kept; -1 where it never delegates
-	Monitor  int    // index of its Monitor bit; -1
-	Slot     int    // index into ptree.slots; -1
+	Repeat   uint32 // of its Repetition
+	LeaveDue uint32 // of the due time of its Leave
+	Ticked   uint32 // of the time of the last Tick, if its behavior has a Period
+	Pending  uint32 // of its Pending
+	Kept     uint32 // of its DBlock while it is pending, if the DBlock has no pointers
+	Pass     uint32 // of its Pass
+	Member   uint32 // of its Membership
+	Chosen   int    // index of its delegated child in the scratch and among the kept ones; -1 if it never delegates
+	Monitor  int    // index of its Monitor bit; -1 for none
+	Slot     int    // index into Tree.Slots; -1 for none
 }
 
-// bounds are what an agent needs beside its bytes, and what a tick needs at most.
+// bounds are the reserves of slots, and the most that a tick can need.
 type bounds struct {
 	Reserves []reserve // by slot
-	everies  int       // Every timers
-	Values   int       // values held at once by groups that weigh
-	depth    int       // levels
-	consults int       // Decide functions one tick can call at most while nothing finishes
+	everies  int       // number of Every timers
+	Values   int       // weights held at once by Random and Shuffle groups
+	depth    int       // number of levels
+	consults int       // Decide functions that a tick can call while nothing finishes
 }
 
-// reserve is where a slot's plugged tree lies.
+// reserve is the room for the tree plugged into a slot.
 type reserve struct {
 	At     Place
 	Offset uint32
 	Bytes  uint32
 }
 
-// frameSize is the bytes of a place's frame.
+// FrameSize returns the size of a place's frame in bytes.
 func (s *Spot) FrameSize() uint32 {
 	if s.IsGroup() || s.Marks&Targeted != 0 {
 		return FrameSize
@@ -118,7 +119,7 @@ func (s *Spot) FrameSize() uint32 {
 	return StartSize
 }
 
-// setsSize is the bytes of the sets of children that some groups keep behind their frame.
+// SetsSize returns the size of the tally and the sets of children that follow the frame of some groups, in bytes.
 func (s *Spot) SetsSize() uint32 {
 	words := uint32(WordsFor(s.Children())) * WordSize
 	switch {
@@ -130,7 +131,7 @@ func (s *Spot) SetsSize() uint32 {
 	return 0
 }
 
-// toward returns the child of group that holds p or is p; nowhere if p is not below group.
+// Toward returns the child of group that contains p or is p, or Nowhere if p is not below group.
 func (l *Layout) Toward(group, p Place) Place {
 	for p != Nowhere {
 		parent := l.Spots[p].Parent
@@ -142,6 +143,7 @@ func (l *Layout) Toward(group, p Place) Place {
 	return Nowhere
 }
 
+// Sizes of records in bytes.
 const (
 	HeaderSize     = uint32(unsafe.Sizeof(Header{}))
 	FrameSize      = uint32(unsafe.Sizeof(Frame{}))
@@ -153,14 +155,15 @@ const (
 	WordSize       = 8
 )
 
+// align8 rounds n up to a multiple of 8.
 func align8(n uint32) uint32 { return (n + 7) &^ 7 }
 
-// wordsFor is how many 64-bit words hold n bits.
+// WordsFor returns how many 64-bit words hold n bits.
 func WordsFor(n int) int { return (n + 63) / 64 }
 
-// then is the place whose choice waits with that of p, which waits: where p leads as a Jump, or the child that it has
-// delegated to; nowhere where there is none. The first of such a chain is a pending child, or the target of the Jump
-// that leads through it.
+// Then returns the next place in the chain of a pending choice after p: the target of a Jump, or the child that p has
+// delegated to; Nowhere at the end. The chain begins with the pending child, or with the target of the Jump that leads
+// through it.
 func (l *Layout) Then(p, delegated Place) Place {
 	switch {
 	case l.Spots[p].Marks&Jumping != 0:
@@ -171,7 +174,7 @@ func (l *Layout) Then(p, delegated Place) Place {
 	return Nowhere
 }
 
-// jumpFrom is the target of the Jump at p; nowhere for none.
+// JumpFrom returns the target of the Jump at p, or Nowhere.
 func (l *Layout) JumpFrom(p Place) Place {
 	for i := range l.Jumps {
 		if l.Jumps[i].From == p {
@@ -181,7 +184,7 @@ func (l *Layout) JumpFrom(p Place) Place {
 	return Nowhere
 }
 
-// onWay reports whether p is a Jump's target or a group on the way to it.
+// OnWay reports whether p is a Jump's target or a group on the way to it.
 func (t *Tree) OnWay(jump int, p Place) bool {
 	j := &t.Jumps[jump]
 	for q := j.To; q != j.Common; q = t.Spots[q].Parent {

@@ -6,23 +6,24 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 )
 
-// piece is one thing that a place has in its agents' bytes, for people: what it is and where.
+// piece is a record of a place in its agents' bytes, for dumps and tables.
 type piece struct {
-	what string
-	At   uint32
-	Size int // bytes
+	label string
+	At    uint32
+	Size  int // bytes
 }
 
+// pieces returns the pieces that exist.
 func pieces(all ...piece) (there []piece) {
 	for _, k := range all {
-		if k.At != 0 && k.Size > 0 { // at 0 stands the header
+		if k.At != 0 && k.Size > 0 { // the header lies at 0
 			there = append(there, k)
 		}
 	}
 	return there
 }
 
-// behind are the pieces that lie between p's frame and its block.
+// Behind returns the pieces between p's frame and its block.
 func (t *Tree) Behind(p Place) []piece {
 	n, o := &t.Spots[p], &t.Parts[p]
 	sets := "spent"
@@ -38,8 +39,8 @@ func (t *Tree) Behind(p Place) []piece {
 	)
 }
 
-// clocks are the pieces that p's decider keeps whether it is active or not, the same at each of its places; but
-// the bag is of the place.
+// clocks returns the pieces that are kept whether p is active or not. All but the bag are shared by all places of the
+// decider.
 func (t *Tree) clocks(p Place) []piece {
 	n, o := &t.Spots[p], &t.Parts[p]
 	return pieces(
@@ -50,15 +51,15 @@ func (t *Tree) clocks(p Place) []piece {
 	)
 }
 
-// shared are the pieces in which an agent keeps what it has of p's gate and squad.
+// shared returns the pieces of p's membership and pass.
 func (t *Tree) shared(p Place) []piece {
 	o := &t.Parts[p]
 	return pieces(piece{"membership", o.Member, int(MembershipSize)}, piece{"pass", o.Pass, int(PassSize)})
 }
 
-// keeps are the pieces in which p's choice waits for a Leave.
+// keeps returns the pieces that keep a pending choice of p.
 func (t *Tree) keeps(p Place) []piece {
-	if t.Spots[0].Marks&Lingering == 0 {
+	if t.Spots[0].Marks&LeaveBelow == 0 {
 		return nil
 	}
 	var all []piece

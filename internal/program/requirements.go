@@ -10,9 +10,9 @@ func (t *Tree) MemoryRequirements() description.Requirements {
 	b := &t.Bounds
 	q := description.Requirements{
 		Bytes: int(t.Size), Header: int(HeaderSize),
-		Monitors: WordsFor(t.Watched) * WordSize, Keys: t.Board.bytes, Path: int(t.Size - t.Spots[0].Frame),
+		Monitors: WordsFor(t.MonitorCount) * WordSize, Keys: t.Board.bytes, Path: int(t.Size - t.Spots[0].Frame),
 		Boxes:   len(t.Boxes),
-		Scratch: WordSize * (WordsFor(t.Notes.All) + 3*t.Choices + b.Values),
+		Scratch: WordSize * (WordsFor(t.TickBits.All) + 3*t.Choices + b.Values),
 		Places:  len(t.Spots), Depth: b.depth, Consults: b.consults, Entries: t.Entries,
 	}
 	for _, id := range t.Boxes {
@@ -37,7 +37,7 @@ func (t *Tree) MemoryRequirements() description.Requirements {
 	return q
 }
 
-// requirement is p's part; counted are the offsets of what belongs to deciders and is in another part already.
+// requirement returns the row of p. counted holds the offsets of deciders' records that earlier rows contain already.
 func (t *Tree) requirement(p Place, counted map[uint32]bool) description.Requirement {
 	n := &t.Spots[p]
 	row := description.Requirement{

@@ -8,9 +8,9 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// This file is the last part of compiling: it merges flag checks and makes the quick ways of quick.go.
+// This file is the last part of the compiler: it merges flag checks and prepares quick ways (tick/quick.go).
 
-// merge fills befores: for each place the candidates above it.
+// merge fills befores: for each place a merged test of the candidates before it.
 func (c *compiler) merge() {
 	t := c.tree
 	t.befores = make([]Before, len(t.Spots))
@@ -25,14 +25,14 @@ func (c *compiler) merge() {
 			if n.Policy.Interrupts() {
 				merged.merge(c.shutters[q])
 			} else {
-				merged.First = q + 1 // nobody is asked while q runs
+				merged.First = q + 1 // no sibling is asked while q runs
 			}
 		}
 	}
 }
 
-// shutter returns a test that, while it is shut, rejects the candidate p. One condition is enough, and the fewer
-// ticks fulfil it the better: stimuli come and go, so they come first.
+// shutter returns a test that, while it is shut, implies that p rejects. It uses one condition, best one that is seldom
+// fulfilled. Stimuli come first, because they are short-lived.
 func (c *compiler) shutter(p Place) Before {
 	d, s := c.decided[p].DecisionFlags, c.decided[p].StimuliFlags
 	b := Before{Mergeable: true}
@@ -55,8 +55,8 @@ func (c *compiler) shutter(p Place) Before {
 	return b
 }
 
-// rarest is the flag of a child's All that is most likely not set while a sibling runs: one that the groups above
-// do not ask for, and of these the one that the fewest siblings ask for.
+// rarest returns the flag of a child's All that is least likely to be set while a sibling runs: one that the groups above do
+// not ask for and, of these, the one that the fewest siblings ask for.
 func (c *compiler) rarest(all declaration.DecisionFlags, group Place) declaration.DecisionFlags {
 	var above declaration.DecisionFlags
 	for q := group; q != Nowhere; q = c.tree.Spots[q].Parent {
@@ -84,11 +84,13 @@ func (c *compiler) countAsked(n *Spot) {
 	}
 }
 
-// bit is the number of a single flag.
+// bit returns the index of a single flag.
 func bit(f declaration.DecisionFlags) int { return mathbits.TrailingZeros64(uint64(f)) }
 
+// lowest returns the lowest flag that is set.
 func lowest[F declaration.DecisionFlags | stimuli.Flags](f F) F { return f & -f }
 
+// merge adds the test o to b.
 func (b *Before) merge(o Before) {
 	b.any |= o.any
 	b.none |= o.none
@@ -97,11 +99,11 @@ func (b *Before) merge(o Before) {
 	b.Mergeable = b.Mergeable && o.Mergeable
 }
 
-// quickDepth is the deepest leaf that gets a quick way. Each leaf has the steps of its whole path, so a deep
-// tree of many leaves would take their product.
+// quickDepth is the greatest depth of a leaf with a quick way. A quick way has the steps of the leaf's whole path, so in
+// deep trees with many leaves they would take too much room.
 const quickDepth = 24
 
-// shorten fills quicks.
+// shorten fills Quicks.
 func (c *compiler) shorten() {
 	t := c.tree
 	t.Quicks = make([]Quick, len(t.Spots))
@@ -113,6 +115,7 @@ func (c *compiler) shorten() {
 	}
 }
 
+// shortenTo prepares the quick way to a leaf, if there is one.
 func (c *compiler) shortenTo(leaf Place) {
 	t := c.tree
 	k := &t.Codes[leaf]
@@ -123,9 +126,9 @@ func (c *compiler) shortenTo(leaf Place) {
 		group := &t.Spots[at]
 		switch {
 		case group.Policy == declaration.Scored, group.Policy == declaration.OneOff && b.First != p:
-			return // the active child's worth, and children that are spent, are asked about elsewhere
-		case group.Policy.SideBySide(), group.Marks&Watching != 0, t.Spots[p].Marks&(Timed|Connected|Barrier|Patient) != 0, group.Marks&Patient != 0:
-			return // more than one path, Monitors, a Timeout, another tree, a Barrier, Ticks that are not due
+			return // needs the active child's value, or the children that are spent
+		case group.Policy.SideBySide(), group.Marks&HasMonitor != 0, t.Spots[p].Marks&(Timed|Connected|Barrier|Patient) != 0, group.Marks&Patient != 0:
+			return // several paths, Monitors, a Timeout, another tree, a Barrier, or Ticks that may not be due
 		}
 		q.merge(b)
 		steps := c.stepsOf(at, b.First, p)
@@ -139,11 +142,11 @@ func (c *compiler) shortenTo(leaf Place) {
 	t.Quicks[leaf] = q
 }
 
-// singleSteps is the longest row of candidates that gets a step for each that is only called. The steps of a
-// longer row, for each of its leaves, would take its square.
+// singleSteps is the longest row of candidates in which each plain Decide gets a step of its own. In longer rows the steps
+// of all leaves together would grow with the square of the length.
 const singleSteps = 8
 
-// stepsOf are the steps of a row of candidates.
+// stepsOf returns the steps for the candidates from first up to at.
 func (c *compiler) stepsOf(group, first, at Place) (steps []Step) {
 	t := c.tree
 	if at-first > singleSteps {

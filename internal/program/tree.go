@@ -14,203 +14,208 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// ptree is a Tree without the agent's type: flat tables, an element for each place, in visiting order. It is immutable.
+// Tree is a decider.Tree[A] without the agent's type: flat tables with an element for each place, in visiting order. It is
+// immutable.
 //
-// The tables are split by who reads them (Knafla's shape): asks for choosing, spots and codes for visiting, befores and
-// quicks for ticks in which nothing changes. The rest is for asking in full, for entering, and for people.
+// The tables are split by their readers (Knafla's shape): Asks for choosing, Spots and Codes for visiting, befores and
+// Quicks for ticks in which nothing changes. The others serve asking in full, entering and display.
 type Tree struct {
-	Layout                             // spots and parts: where everything lies in an agent's memory
-	Asks       []Ask                   // choosing
-	Codes      []Code                  // calling behaviors
-	befores    []Before                // ticks in which nothing changes
-	Quicks     []Quick                 // the same
-	Conditions []condition             // asking in full
-	Groups     []group                 // what some policies go by
-	Modifiers  []declaration.Modifiers // visiting and ending
-	Facts      []facts                 // names, for people
-	Order      []Place                 // all places in the order of the declaration, a group before its children
+	Layout                             // where everything lies in an agent's memory
+	Asks       []Ask                   // for choosing
+	Codes      []Code                  // for calling behaviors
+	befores    []Before                // for ticks in which nothing changes
+	Quicks     []Quick                 // likewise
+	Conditions []condition             // for asking in full
+	Groups     []group                 // parameters of policies
+	Modifiers  []declaration.Modifiers // for visiting and ending
+	Facts      []facts                 // names, for display
+	Order      []Place                 // all places in the order of the declaration, groups before their children
 	Acts       []usercode.Behavior
 	Dblocks    []dblock
-	Leaps      map[Place][]int // by branch: the Jumps from it to a sibling's
-	Landings   map[Place][]int // by branch: the Jumps into it from a sibling's
-	Slots      []*plain.Slot   // by index into reserves
-	Boxes      []BoxID         // what has pointers, by box
-	Gates      []gated
-	Squads     []squaded
-	systems    []func(*world.World) error // open the systems of deferred behaviors, in the order of places
-	Bars       []Place                    // the Barriers, in the order of the declaration
-	Board      board                      // where blackboard values lie
+	Leaps      map[Place][]int // by branch: indexes of the Jumps from it into a sibling
+	Landings   map[Place][]int // by branch: indexes of the Jumps into it from a sibling
+	Slots      []*plain.Slot   // in the order of Bounds.Reserves
+	Boxes      []BoxID         // contents of the boxes
+	Gates      []gateAt
+	Squads     []squadAt
+	systems    []func(*world.World) error // register the systems of deferred behaviors, in the order of places
+	Barriers   []Place                    // in the order of the declaration
+	Board      board                      // layout of blackboard values
 	Bounds     bounds
-	Notes      notes // in the scratch
-	Entries    int   // deciders that may become active in one tick, while nothing is plugged in
-	Told       told
-	Shell      any // the *Tree[A]; nil for a replica
+	TickBits   tickBits // layout of the bits in the scratch
+	Entries    int      // limit of activations in one tick, while nothing is plugged in
+	Declared   declarationCopy
+	Shell      any // the *decider.Tree[A]; nil for a replica
 }
 
-// place is a decider's position in a tree: an index into its arrays. The root is 0; the children of a group
-// have successive numbers, then come the children of the first of them, and so on.
+// Place is a decider's position in a tree: an index into its tables. The root is 0; the children of a group have successive
+// numbers, followed by the children of the first of them, and so on.
 type Place uint16
 
-// nowhere is no place.
+// Nowhere is no place.
 const Nowhere Place = declaration.MaxPlaces
 
-// ask is what choosing needs of a candidate: one cache line, so that a group's children are scanned in a row.
-// 64 bytes.
+// Ask is what choosing needs of a candidate. 64 bytes, a cache line, and the rows of a group's children are adjacent.
 type Ask struct {
-	mask, want declaration.DecisionFlags // DecisionFlags & mask must equal want: All and None in one test
-	any        declaration.DecisionFlags // and some bit of any must be set, unless it is 0
-	stimMask   stimuli.Flags             // the same for stimuli
+	mask, want declaration.DecisionFlags // DecisionFlags & mask must equal want: tests All and None at once
+	any        declaration.DecisionFlags // some bit of any must be set, unless it is 0
+	stimMask   stimuli.Flags             // likewise for stimuli
 	stimWant   stimuli.Flags
 	stimAny    stimuli.Flags
 	Decide     func(*usercode.Context) float64
 	Kind       askKind
-	Delegates  bool // asks its children when asked: DelegateDecide
-	HoldsJump  bool // it is a Jump, or one that leaves this branch for a sibling lies in it
+	Delegates  bool // has DelegateDecide: it asks its children when asked
+	HoldsJump  bool // it is a Jump, or contains one that leads into a sibling
 	_          [5]byte
 }
 
+// PassesFlags tests the DecisionFlags.
 func (a *Ask) PassesFlags(flags declaration.DecisionFlags) bool {
 	return flags&a.mask == a.want && (a.any == 0 || flags&a.any != 0)
 }
 
+// PassesStimuli tests the StimuliFlags.
 func (a *Ask) PassesStimuli(stim stimuli.Flags) bool {
 	return stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
 }
 
-// askKind tells how much there is to asking a candidate.
+// askKind tells how much asking a candidate involves.
 type askKind uint8
 
+// The kinds of asking.
 const (
-	AskDecide  askKind = iota // call decide, nothing else
-	askChecked                // the flag checks, then decide
-	AskAccept                 // the flag checks, then it accepts
-	AskFull                   // timers, delegation, DBlock, Jump and the rest: runner.ask
+	AskDecide  askKind = iota // only call Decide
+	askChecked                // the flag checks, then Decide
+	AskAccept                 // the flag checks alone
+	AskFull                   // also timers, delegation, DBlock, Jump and the rest: tick.Runner.Ask
 )
 
-// spot is what visiting needs of a place: where it stands, and where its frame lies. 24 bytes.
+// Spot is what visiting needs of a place: its position in the tree and the offset of its frame. 24 bytes.
 type Spot struct {
 	Frame       uint32 // offset of its frame in the agent's memory
-	Block       uint32 // offset of its block there, or with boxed its index among the boxes
-	Cooldown    uint32 // offset of its Cooldown's due time; 0 for none
+	Block       uint32 // offset of its block, or the index of its box if marked Boxed
+	Cooldown    uint32 // offset of the due time of its Cooldown; 0 for none
 	Marks       Marks
-	First, Last Place // its children are [first, last)
-	Parent      Place // nowhere for the root
+	First, Last Place // its children are [First, Last)
+	Parent      Place // Nowhere for the root
 	Policy      declaration.Policy
 	Flags       declaration.Flags
 }
 
+// IsGroup reports whether the place has children.
 func (s *Spot) IsGroup() bool { return s.First != s.Last }
 
-// children is how many it has.
+// Children returns the number of children.
 func (s *Spot) Children() int { return int(s.Last - s.First) }
 
-// code is a place's behavior as visiting calls it. Of each pair at most one is set, by whether the behavior has a block.
-// 64 bytes.
+// Code is a place's behavior as visiting calls it. Of each pair at most one is set, depending on whether the behavior has a
+// block. 64 bytes.
 type Code struct {
 	Tick, Activate           func(*usercode.Context) uint8
 	TickBlock, ActivateBlock func(*usercode.Context, unsafe.Pointer) uint8
 	Deactivate               func(*usercode.Context)
 	DeactivateBlock          func(*usercode.Context, unsafe.Pointer)
-	Clear                    func(unsafe.Pointer) // makes the block as new; nil where there is none
+	Clear                    func(unsafe.Pointer) // clears the block; nil if there is none
 	Flags                    uint64               // its BehaviorFlags
 }
 
-// ticks reports whether there is a Tick to call.
+// Ticks reports whether there is a Tick to call.
 func (c *Code) Ticks() bool { return c.Tick != nil || c.TickBlock != nil }
 
-// marks are facts about a place, as bits.
+// Marks are facts about a place, as bits.
 type Marks uint32
 
+// The facts about a place.
 const (
-	Acting    Marks = 1 << iota // it has a behavior
-	Boxed                       // its block has pointers and lies in a box
-	Targeted                    // a Jump leads to it, so its frame remembers which
-	Jumping                     // it is a Jump
-	Repeats                     // it has a Repeat
-	Timed                       // it has a Timeout
-	altered                     // it has an Outcome
-	Limited                     // it has a Limit
-	Connected                   // it is a slot for another tree
-	Leaving                     // its behavior has a Leave
-	Lingering                   // it, or something below it, may have one
-	Watching                    // it is a Selector with a Monitor
-	Beside                      // others of its group can be active beside it; or it is the root
-	Shared                      // it has a gate or a squad
-	Barrier                     // it is a Barrier
-	Patient                     // its behavior is not ticked every time: Period, deferred
-	landed                      // a Jump leads from a sibling into it
-	Elaborate                   // entering it takes more than a frame: one of the above, or its policy keeps more
+	Acting     Marks = 1 << iota // it has a behavior
+	Boxed                        // its block has pointers and lies in a box
+	Targeted                     // it is a Jump's target, so its frame holds the Jump
+	Jumping                      // it is a Jump
+	Repeats                      // it has a Repeat
+	Timed                        // it has a Timeout
+	altered                      // it has an Outcome
+	Limited                      // it has a Limit
+	Connected                    // it has a Slot
+	HasLeave                     // its behavior has a Leave
+	LeaveBelow                   // it or a place below it has a Leave, or a Slot, whose tree may have one
+	HasMonitor                   // it is a Selector with a Monitor
+	Beside                       // its siblings can be active together with it; or it is the root
+	Shared                       // it has a gate or a squad
+	Barrier                      // it is a Barrier
+	Patient                      // its behavior is not ticked in every visit: it has a Period or is deferred
+	Landed                       // a Jump leads into it from a sibling
+	Elaborate                    // entering it takes more than a frame, because of another mark or its policy
 
-	Modified = Repeats | Timed | altered                       // its status is not what its parent sees
-	Special  = Repeats | Timed | Connected | Leaving | Barrier // a later visit is not only a Tick and what is below
+	Modified = Repeats | Timed | altered                        // its parent may see another status than its own
+	Special  = Repeats | Timed | Connected | HasLeave | Barrier // a later visit is more than a Tick and a visit of the child
 )
 
-// before merges the flag checks of all siblings above a place that may interrupt it into one test: as long as
-// none of these bits is set (any, stimAny) or clear (none, stimNone), every one of them rejects. 40 bytes.
+// Before merges the flag checks of all siblings that may interrupt a place into one test: while none of the bits is set (any,
+// stimAny) or clear (none, stimNone), all these siblings reject. 40 bytes.
 type Before struct {
 	any, none         declaration.DecisionFlags
 	stimAny, stimNone stimuli.Flags
-	Mergeable         bool  // each of them has such a bit
-	First             Place // the siblings begin here
+	Mergeable         bool  // each sibling has such a bit
+	First             Place // the first of the siblings
 }
 
-// shut reports whether the test rejects all.
+// Shut reports whether all the siblings reject.
 func (b *Before) Shut(flags declaration.DecisionFlags, stim stimuli.Flags) bool {
 	return flags&b.any|^flags&b.none == 0 && stim&b.stimAny|^stim&b.stimNone == 0
 }
 
-// quick is the way from the root to a leaf, for ticks in which nothing changes (tick/quick.go). 96 bytes.
+// Quick is the way from the root to a leaf for ticks in which nothing changes (tick/quick.go). 96 bytes.
 type Quick struct {
-	Before           // of all candidates along the path; not mergeable if behaviors tick between
+	Before           // of all candidates along the path; not mergeable if group behaviors tick in between
 	Able      bool   // the quick way applies
-	Ticks     bool   // the leaf's behavior has a Tick: one of the two
+	Ticks     bool   // the leaf's behavior has a Tick or TickBlock
 	Flags     uint64 // its BehaviorFlags
 	Tick      func(*usercode.Context) uint8
 	TickBlock func(*usercode.Context, unsafe.Pointer) uint8
 	Steps     []Step // in the order of a tick
 }
 
-// step is one thing to do on a quick way before its leaf goes on: call one candidate's Decide, or ask a row of
-// siblings, or tick a group's behavior. 56 bytes.
+// Step is one action on a quick way before its leaf goes on: call one candidate's Decide, ask a row of siblings, or tick a
+// group's behavior. 56 bytes.
 type Step struct {
-	Decide    func(*usercode.Context) float64 // of the candidate first, which has no other condition; or nil
+	Decide    func(*usercode.Context) float64 // of the candidate First, which has no other condition; or nil
 	Group     Place
-	At        Place // the row ends before it
-	Bracketed bool  // it is the group's behavior that is to be ticked
-	Before          // of the row [first, at)
+	At        Place // end of the row, exclusive
+	Bracketed bool  // tick the behavior of Group
+	Before          // of the row [First, At)
 }
 
-// condition is what asking a candidate in full needs beside its ask.
+// condition is what asking a candidate in full needs beside its Ask.
 type condition struct {
-	Weight   float64 // the value where nothing decides; not 0
+	Weight   float64 // the value if there is no Decide; not 0
 	Every    float64 // seconds
 	Cooldown float64 // seconds
-	EveryBit uint32  // index of its "passed in this tick"
-	Limit    uint32  // entries; 0 for any
-	Dblock   int     // index into ptree.dblocks; -1 for none
-	Jump     int     // index into layout.jumps of this Jump; -1
-	Gate     int     // index into ptree.gates; -1
-	Squad    int     // index into ptree.squads; -1
+	EveryBit uint32  // index of its bit for "passed in this tick"
+	Limit    uint32  // number of entries; 0 for any
+	Dblock   int     // index into Tree.Dblocks; -1 for none
+	Jump     int     // index of this Jump into Layout.Jumps; -1 for none
+	Gate     int     // index into Tree.Gates; -1 for none
+	Squad    int     // index into Tree.Squads; -1 for none
 	Checks   event.Checks
-	Within   Place // the nearest group at or above it that has a squad; nowhere for none
+	Within   Place // the nearest group at or above it with a squad; Nowhere for none
 	Role     world.Role
-	Weighted bool // Weight was given: a Jump's value
+	Weighted bool // the declaration has a Weight, which is then a Jump's value
 }
 
-// group is what some policies go by.
+// group holds the parameters of policies.
 type group struct {
 	Margin            float64
 	SucceedAt, FailAt int
 }
 
-// facts are what people are told of a place.
+// facts are for display and descriptions.
 type facts struct {
 	Label    event.Label
 	Behavior event.Label
-	act      int // index into ptree.acts; -1 for none
+	act      int // index into Tree.Acts; -1 for none
 	Depth    int
-	rank     int // in ptree.order
-	end      int // the rank behind the last place below it
+	rank     int // index into Tree.Order
+	end      int // the rank after the last place below it
 }
 
 // dblock is a DBlock at one place.
@@ -218,18 +223,18 @@ type dblock struct {
 	Place  Place
 	Decide func(*usercode.Context, unsafe.Pointer) float64
 	Block  usercode.Block
-	Box    int // where it waits for a Leave, if it has pointers: index of its box plus 1; 0 for none
+	Box    int // index plus 1 of the box that keeps it while it is pending, if it has pointers; 0 for none
 }
 
-// jump is a resolved reference decider.
+// Jump is a resolved reference decider.
 type Jump struct {
 	From, To Place
-	Common   Place // the deepest group that holds both
-	Branch   Place // common's child that holds from, or is it
-	way      Place // common's child that holds to, or is it
+	Common   Place // the deepest group that contains both
+	Branch   Place // Common's child that contains From or is it
+	way      Place // Common's child that contains To or is it
 }
 
-// index is the place's number among its siblings; 0 for the root.
+// Index returns the place's index among its siblings; 0 for the root.
 func (t *Tree) Index(p Place) int {
 	if parent := t.Spots[p].Parent; parent != Nowhere {
 		return int(p - t.Spots[parent].First)
@@ -237,7 +242,7 @@ func (t *Tree) Index(p Place) int {
 	return 0
 }
 
-// act is a place's behavior, whole; an empty one for a place that has none.
+// Act returns a place's whole behavior, an empty one if it has none.
 func (t *Tree) Act(p Place) *usercode.Behavior {
 	if i := t.Facts[p].act; i >= 0 {
 		return &t.Acts[i]
@@ -247,7 +252,7 @@ func (t *Tree) Act(p Place) *usercode.Behavior {
 
 var noBehavior usercode.Behavior
 
-// dblock is a place's DBlock; nil for none.
+// Dblock returns a place's DBlock, or nil.
 func (t *Tree) Dblock(p Place) *dblock {
 	if i := t.Conditions[p].Dblock; i >= 0 {
 		return &t.Dblocks[i]
@@ -255,13 +260,13 @@ func (t *Tree) Dblock(p Place) *dblock {
 	return nil
 }
 
-// label is a place's name and ID.
+// Label returns a place's name and ID.
 func (t *Tree) Label(p Place) event.Label { return t.Facts[p].Label }
 
-// Root is the root's name.
+// Root returns the root's name.
 func (t *Tree) Root() string { return t.Facts[0].Label.Name }
 
-// path is p's names from the root, in words.
+// Path returns the names of the deciders from the root to p.
 func (t *Tree) Path(p Place) string {
 	var names []string
 	for ; p != Nowhere; p = t.Spots[p].Parent {
@@ -271,7 +276,7 @@ func (t *Tree) Path(p Place) string {
 	return strings.Join(names, description.Arrow)
 }
 
-// named is the next place from p on of the decider of a name; nowhere for none.
+// Named returns the first place at or after p of the decider with the name, or Nowhere.
 func (t *Tree) Named(name string, p Place) Place {
 	for ; int(p) < len(t.Facts); p++ {
 		if t.Facts[p].Label.Name == name {
@@ -281,7 +286,7 @@ func (t *Tree) Named(name string, p Place) Place {
 	return Nowhere
 }
 
-// kindOf is what p has under it.
+// KindOf returns the kind of the decider at p.
 func (t *Tree) KindOf(p Place) declaration.Kind {
 	switch s := &t.Spots[p]; {
 	case s.IsGroup():
@@ -294,5 +299,5 @@ func (t *Tree) KindOf(p Place) declaration.Kind {
 	return declaration.BehaviorDecider
 }
 
-// slotIndex is the index of a slot; -1 where the tree has none such.
+// SlotIndex returns the index of a slot, or -1 if the tree does not have it.
 func (t *Tree) SlotIndex(slot *plain.Slot) int { return slices.Index(t.Slots, slot) }

@@ -1,5 +1,5 @@
-// Package refusal has the errors with which calls of memories, trees and crowds are refused. Package decider gives them to
-// its users, under the same names.
+// Package refusal defines the errors with which memories, trees and crowds refuse calls. Package decider re-exports them
+// under the same names.
 package refusal
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// A call is refused, and nothing has changed: a tick, Reset, Close, and what else a memory is asked for.
+// Errors of a refused tick, Reset, Close or other call of a memory. Nothing has changed.
 var (
 	ErrNilTree    = errors.New("decider: nil tree")
 	ErrNilMemory  = errors.New("decider: nil memory")
@@ -25,7 +25,7 @@ var (
 	ErrDeaf       = errors.New("decider: the agent has no stimuli: its ticks are given none")
 )
 
-// Plug, Unplug or ResetBelow is refused, and nothing has changed.
+// Errors of a refused Plug, Unplug or ResetBelow. Nothing has changed.
 var (
 	ErrNoMemory     = errors.New("decider: this Context was made by hand and has no memory")
 	ErrSlotOverflow = errors.New("decider: the tree needs more than the slot reserves")
@@ -35,7 +35,7 @@ var (
 	ErrNoDecider    = errors.New("decider: the agent's trees have no such decider")
 )
 
-// Restore is refused, and nothing has changed.
+// Errors of a refused Restore. Nothing has changed.
 var (
 	ErrNotReset = errors.New("decider: the memory must be new, or Reset")
 	ErrClock    = errors.New("decider: the snapshot is of a later time than the world's")

@@ -53,7 +53,7 @@ func NewPlayer(d *description.Tree, plugs map[uint64]*description.Tree) (*Player
 	m.Serve(t, nil, &usercode.Context{}) // stand-ins for user code need no agent
 	m.Viewing, m.Guarded = true, true
 	m.Notices = &[]shared.Notice{}
-	m.Become(t)
+	m.Allocate(t)
 	p.tape.runner, p.tape.tree = &m.Runner, p.tree
 	m.Env = &p.tape
 	m.Context.Stimuli = &p.tape.stimuli
@@ -103,7 +103,7 @@ const maxDepth = 64
 func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, depth int) (rest []byte, err error) {
 	r := &p.memory.Runner
 	if depth == 0 {
-		r.More, r.Planned = 0, 0
+		r.MoreEntries, r.PlugCount = 0, 0
 	}
 	for i := range in.Plugs {
 		if len(plugged) == 0 && depth == 0 {
@@ -130,7 +130,7 @@ func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, dept
 			pl = r.NewPlug(in, i, tree)
 		}
 		in.Plugs[i], in.Plans[i] = pl, pl
-		r.Allow(tree)
+		r.AllowEntries(tree)
 		if plugged, err = p.plug(&pl.Instance, pl, plugged[9:], depth+1); err != nil {
 			return nil, err
 		}
@@ -308,7 +308,7 @@ func owned(r *tick.Runner) []bool {
 		mark(true, n.Frame, n.FrameSize())
 		for _, piece := range t.Behind(p) {
 			pending := piece.At == t.Parts[p].Pending
-			mark(!pending || r.Frame(p).State&program.Waits != 0, piece.At, uint32(piece.Size))
+			mark(!pending || r.Frame(p).State&program.HasPending != 0, piece.At, uint32(piece.Size))
 		}
 	}
 	return mine

@@ -109,10 +109,10 @@ func (r *replicas) of(d *description.Tree) (*program.Tree, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrReplica, err)
-	case int(tree.Size) != d.Size || tree.Print() != d.Layout:
+	case int(tree.Size) != d.Size || tree.LayoutHash() != d.Layout:
 		return nil, fmt.Errorf("%w: its memory of %d bytes would be laid out another way than the one of %d bytes it tells of", ErrReplica, tree.Size, d.Size)
 	}
-	tree.Told.Print = func() uint64 { return d.Fingerprint }
+	tree.Declared.Fingerprint = func() uint64 { return d.Fingerprint }
 	return tree, nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/internal/tick"
 )
 
-// Inspect is for the packages of this module: what an agent's memory holds, in its own tree and those plugged in.
+// Inspect returns the contents of an agent's memory, in its own tree and in plugged trees, for tests.
 func Inspect(m *agent.Agent) engine.Inspection {
 	in := engine.Inspection{
 		Every: map[string]float64{}, Cooldown: map[string]float64{}, Entries: map[string]int{}, Blocks: map[int][]byte{},
@@ -25,8 +25,8 @@ func Inspect(m *agent.Agent) engine.Inspection {
 	return in
 }
 
-// inspectTree adds what one tree holds; its places count from base on, which also stands before the names in a tree
-// that is plugged in.
+// inspectTree adds the contents of one tree. Its places count from base on; in a plugged tree, base also precedes the
+// names.
 func inspectTree(r *tick.Runner, in *engine.Inspection, base int) {
 	for p := range r.Tree.Spots {
 		n := &r.Tree.Spots[p]
@@ -43,7 +43,7 @@ func inspectTree(r *tick.Runner, in *engine.Inspection, base int) {
 		if o := r.Tree.Parts[p].Count; o != 0 && *r.Count(o) > 0 {
 			in.Entries[name] = int(*r.Count(o))
 		}
-		if i := r.Tree.Parts[p].Monitor; i >= 0 && r.Answers().Has(i) {
+		if i := r.Tree.Parts[p].Monitor; i >= 0 && r.MonitorBits().Has(i) {
 			in.Monitors = append(in.Monitors, base+p)
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is gates and squads as one agent sees them, for people and tools.
+// This file shows gates and squads as one agent sees them.
 
-// gateView looks at p's gate without calling GateKey.
+// gateView returns the state of p's gate without calling GateKey.
 func gateView(r *tick.Runner, p program.Place) state.Gate {
 	g, ps := &r.Tree.Gates[r.Tree.Conditions[p].Gate], r.Pass(p)
 	if g.Key != nil && ps.State == program.NoPass {
@@ -36,7 +36,7 @@ func gateView(r *tick.Runner, p program.Place) state.Gate {
 	return v
 }
 
-// squadView looks at p's squad without calling SquadKey.
+// squadView returns the state of p's squad without calling SquadKey.
 func squadView(r *tick.Runner, p program.Place) state.Squad {
 	s, m := &r.Tree.Squads[r.Tree.Conditions[p].Squad], r.Membership(p)
 	if s.Key != nil && m.State == program.NoMember {
@@ -67,9 +67,9 @@ func squadView(r *tick.Runner, p program.Place) state.Squad {
 	return v
 }
 
-// barrierOf is the Barrier of an ID.
+// barrierOf returns the label of the Barrier with the given ID.
 func barrierOf(r *tick.Runner, id uint32) event.Label {
-	for _, p := range r.Tree.Bars {
+	for _, p := range r.Tree.Barriers {
 		if l := r.Tree.Facts[p].Label; l.ID == id {
 			return l
 		}

@@ -32,8 +32,8 @@ func StateAt(m *agent.Agent, cursor int, activeOnly bool) (s state.Decider, next
 	return s, cursor + 1
 }
 
-// stateAfter goes through p and what is below it, skipping as many deciders as are left to be skipped. It reports
-// whether it found the one.
+// stateAfter walks through p and the deciders below it, skips the first *left of them, and fills in the state of the next.
+// It reports whether there is one.
 func stateAfter(r *tick.Runner, p program.Place, left *int, activeOnly bool, s *state.Decider) (found bool) {
 	if *left == 0 {
 		*s = stateOf(r, p)
@@ -59,6 +59,7 @@ func stateAfter(r *tick.Runner, p program.Place, left *int, activeOnly bool, s *
 	return found
 }
 
+// stateOf returns the state of the decider at p.
 func stateOf(r *tick.Runner, p program.Place) state.Decider {
 	t := r.Tree
 	n := &t.Spots[p]
@@ -94,7 +95,7 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 	return s
 }
 
-// activeState fills in what only an active decider has.
+// activeState fills in the fields that only an active decider has.
 func activeState(r *tick.Runner, p program.Place, s *state.Decider) {
 	t := r.Tree
 	n := &t.Spots[p]
@@ -117,7 +118,7 @@ func activeState(r *tick.Runner, p program.Place, s *state.Decider) {
 		s.Iteration = int(r.Repetition(p).Ended) + 1
 		s.Resting = r.Rests(p)
 	}
-	if n.IsGroup() && r.Frame(p).State&program.Waits != 0 {
+	if n.IsGroup() && r.Frame(p).State&program.HasPending != 0 {
 		s.Pending = t.Facts[r.Pending(p).Child].Label
 	}
 
@@ -130,10 +131,10 @@ func activeState(r *tick.Runner, p program.Place, s *state.Decider) {
 	}
 }
 
-// leaveLeft is how many seconds the Leave of p, which is active, may still take, if it is under way.
+// leaveLeft returns how many seconds the Leave of the active place p may still take, and whether it is under way.
 func leaveLeft(r *tick.Runner, p program.Place) (seconds float64, leaves bool) {
 	n := &r.Tree.Spots[p]
-	if n.Marks&program.Leaving == 0 || !n.IsGroup() && r.Rests(p) || *r.Due(r.Tree.Parts[p].LeaveDue) == memory.NotLeaving {
+	if n.Marks&program.HasLeave == 0 || !n.IsGroup() && r.Rests(p) || *r.Due(r.Tree.Parts[p].LeaveDue) == memory.NotLeaving {
 		return 0, false
 	}
 	return max(0, *r.Due(r.Tree.Parts[p].LeaveDue)-r.Now()), true

@@ -29,8 +29,8 @@ func ValueAt(m *agent.Agent, cursor int) (v state.Value, next int) {
 	return v, cursor + 1
 }
 
-// valueAfter goes through the values of the tree and of what is plugged into it, skipping as many as are left to
-// be skipped. It reports whether it found the one.
+// valueAfter walks through the values of the tree and of trees plugged into it, skips the first *left of them, and fills
+// in the next. It reports whether there is one.
 func valueAfter(r *tick.Runner, left *int, found *state.Value) bool {
 	for _, p := range r.Tree.Order {
 		values := r.Tree.ValuesOf(p)
@@ -56,7 +56,7 @@ func valueAfter(r *tick.Runner, left *int, found *state.Value) bool {
 	return false
 }
 
-// valueOf is a value with what people want to know about it.
+// valueOf returns a value with its key, its decider and its text.
 func valueOf(r *tick.Runner, v *program.Value) state.Value {
 	k, f := &r.Tree.Board.Keys[v.Key], &r.Tree.Facts[v.Place]
 	shown := state.Value{
@@ -67,7 +67,7 @@ func valueOf(r *tick.Runner, v *program.Value) state.Value {
 	return shown.With(engine.Key{}, k.Append, r.ValueAt(v))
 }
 
-// valueTexts are all values, for Inspect.
+// valueTexts returns all values as text, for Inspect.
 func valueTexts(r *tick.Runner, base int) map[string]string {
 	texts := map[string]string{}
 	for i := range r.Tree.Board.Values {

@@ -5,10 +5,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what an agent has to do with gates (RULES R26; Anguelov, gates). The world knows who is inside; the
-// agent keeps for each place with a gate what it has of it, so that it is given back whatever happens.
+// This file is an agent's side of gates (RULES R26; Anguelov, gates). The world knows the agents inside a gate; the agent
+// keeps a pass for each of its places with a gate, so that it gives the gate back whatever ends the place.
 
-// passGate asks for a gate, at a key.
+// PassGate asks for gate i at a key and reports whether the agent may enter.
 func (sh *Sharing) PassGate(i int, k uint64) bool {
 	g, ps := &sh.Tree.Gates[i], sh.Pass(sh.Tree.Gates[i].Place)
 	sh.seek(i)
@@ -41,20 +41,20 @@ func (sh *Sharing) PassGate(i int, k uint64) bool {
 	return true
 }
 
-// keep changes what the agent has of a gate.
+// keep replaces a pass.
 func (sh *Sharing) keep(ps *program.Pass, to program.Pass) {
 	*ps = to
 	sh.Outermost().Header().Open = true
 	sh.Stirred = true
 }
 
-// hasPass reports whether some place of the agent, in any of its trees, has a pass of this gate in such a state.
+// HasPass reports whether the agent has, in any of its trees, a pass for the gate and key in the given state.
 func (sh *Sharing) HasPass(g *world.Gate, k uint64, state program.PassState) bool {
 	return sh.Outermost().FindPass(g, k, state, false) != nil
 }
 
-// dropPass gives back or withdraws what the agent has of a place's gate. An agent counts once, so the world hears
-// of it only where no other place of the agent has the same.
+// DropPass drops the pass for gate i. An agent counts once per gate, so the world is told only if no other place of the
+// agent has the same pass.
 func (sh *Sharing) DropPass(i int) {
 	g, ps := &sh.Tree.Gates[i], sh.Pass(sh.Tree.Gates[i].Place)
 	was := *ps

@@ -10,20 +10,20 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what gates and squads have in common: what an agent has of them is looked after when its places are
-// entered and left and when its tick ends, and the world is told.
+// This file is what gates and squads have in common. Passes and memberships are updated when places are entered and left
+// and at the end of a tick, and the world is told.
 
-// sharing is an agent with what it shares with others: it asks its environment, and tells its world.
+// Sharing is an agent's trees with its gates and squads. It asks its Environment and tells its world.
 type Sharing struct {
 	memory.Trees
 	Context *usercode.Context
 	Env     Environment
-	Notices *[]Notice // where what the world is to be told is kept; nil tells it at once
-	InCrowd bool      // the agent lives in a crowd: gates are granted when the world advances
+	Notices *[]Notice // collects the notices for the world; nil delivers them at once
+	InCrowd bool      // the agent lives in a crowd, for which gates are granted when the world advances
 }
 
-// notice is what an agent tells its world of a gate or a squad. A single agent tells it at once; those of a crowd,
-// which tick side by side, when all have ticked, in the order of their IDs.
+// Notice is a message to the world about a gate or a squad. A single agent's notices are delivered at once; those of a
+// crowd's agents, which tick in parallel, when all have ticked, in the order of the agents' IDs.
 type Notice struct {
 	kind     noticeKind
 	flag     bool // leaveGate: it was entered; want: it stands; leaveSquad: done
@@ -50,18 +50,18 @@ const (
 	passBarrier
 )
 
-// post tells the world, or has it told.
+// post delivers a notice, or collects it for later.
 func (sh *Sharing) post(n Notice) {
 	n.Agent = sh.Context.ID
 	if sh.Notices != nil {
 		*sh.Notices = append(*sh.Notices, n)
 		return
 	}
-	n.Tell(sh.Context.World)
+	n.Deliver(sh.Context.World)
 }
 
-// tell tells the world.
-func (n *Notice) Tell(w *world.World) {
+// Deliver tells the world.
+func (n *Notice) Deliver(w *world.World) {
 	switch n.kind {
 	case claimGate:
 		w.ClaimGate(engine.Key{}, n.gate, n.key, n.Agent)
@@ -86,13 +86,13 @@ func (n *Notice) Tell(w *world.World) {
 	}
 }
 
-// seek notes that a gate or squad was asked for in this tick.
+// seek records that a gate or squad was asked for in this tick. Squads are numbered after the gates.
 func (sh *Sharing) seek(i int) {
-	sh.Noted.Set(sh.Tree.Notes.Sought + i)
+	sh.TickBits.Set(sh.Tree.TickBits.Sought + i)
 	sh.Wants |= memory.WantShared | memory.WantTidy
 }
 
-// takeUp notes that a place with a gate or a squad is active.
+// TakeUp records that a place with a gate or a squad has become active.
 func (sh *Sharing) TakeUp(p program.Place) {
 	if sh.Tree.Parts[p].Member != 0 {
 		sh.Membership(p).Inside = true
@@ -103,7 +103,7 @@ func (sh *Sharing) TakeUp(p program.Place) {
 	}
 }
 
-// giveBack gives back what p, which is being left, has of its gate and its squad.
+// GiveBack drops the pass and the membership of p, which is being left.
 func (sh *Sharing) GiveBack(p program.Place, reason behavior.Reason) {
 	if sh.Tree.Conditions[p].Gate >= 0 && sh.Pass(p).State == program.Held {
 		sh.DropPass(sh.Tree.Conditions[p].Gate)
@@ -113,9 +113,9 @@ func (sh *Sharing) GiveBack(p program.Place, reason behavior.Reason) {
 	}
 }
 
-// settleShared looks, at the end of a tick or of something else, after what the agent has of gates and squads in all
-// its trees: what it has not entered and does not wait to enter goes back, and after a tick what it has not asked for
-// again lapses.
+// SettleShared ends a tick or a request for the gates and squads of all the agent's trees. Passes and memberships of
+// places that were not entered and are not pending are dropped. After a tick, claims and wants that were not renewed
+// lapse.
 func (sh *Sharing) SettleShared() {
 	lapse := sh.Wants&memory.WantLapse != 0
 	open := false
@@ -127,7 +127,7 @@ func (sh *Sharing) SettleShared() {
 				if lapse && !sh.IsSought(len(sh.Tree.Gates)+i) {
 					sh.DropMembership(i, false)
 				}
-			case lapse && m.State == program.Member && !m.Inside && !sh.WaitsFor(p) && !sh.waitsAtGate(p):
+			case lapse && m.State == program.Member && !m.Inside && !sh.InPendingChoice(p) && !sh.waitsAtGate(p):
 				sh.DropMembership(i, false)
 			}
 		}
@@ -138,11 +138,11 @@ func (sh *Sharing) SettleShared() {
 				if lapse && !sh.IsSought(i) {
 					sh.DropPass(i)
 				}
-			case ps.State == program.Held && !ps.Inside && !sh.WaitsFor(p):
+			case ps.State == program.Held && !ps.Inside && !sh.InPendingChoice(p):
 				sh.DropPass(i)
 			}
 		}
-		if lapse && len(sh.Tree.Bars) > 0 {
+		if lapse && len(sh.Tree.Barriers) > 0 {
 			sh.atBarrier()
 		}
 		for i := range sh.Tree.Gates {
@@ -157,7 +157,7 @@ func (sh *Sharing) SettleShared() {
 	sh.Header().Open = open
 }
 
-// waitsAtGate reports whether p has all but its gate.
+// waitsAtGate reports whether p was asked for in this tick and lacks nothing but its gate.
 func (sh *Sharing) waitsAtGate(p program.Place) bool {
 	i := sh.Tree.Conditions[p].Gate
 	if i < 0 {
@@ -166,7 +166,7 @@ func (sh *Sharing) waitsAtGate(p program.Place) bool {
 	return sh.IsSought(i) && sh.Pass(sh.Tree.Gates[i].Place).State != program.Held
 }
 
-// dropShared gives back and withdraws all that the tree the runner is in has of gates and squads.
+// DropShared drops all passes and memberships of the tree that the walk is in.
 func (sh *Sharing) DropShared() {
 	for i := range sh.Tree.Gates {
 		if sh.Pass(sh.Tree.Gates[i].Place).State != program.NoPass {
@@ -180,7 +180,7 @@ func (sh *Sharing) DropShared() {
 	}
 }
 
-// listen takes another stimuli set, and has the world deliver to it.
+// Listen replaces the agent's stimuli set, to which the world delivers from now on.
 func (sh *Sharing) Listen(set *stimuli.Set) {
 	sh.Context.Stimuli = set
 	if w := sh.Context.World; w != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what an agent has to do with squads (RULES R27; Anguelov, synchronized trees).
+// This file is an agent's side of squads (RULES R27; Anguelov, synchronized trees).
 
-// passSquad asks for a squad, at a key.
+// PassSquad asks for squad i at a key and reports whether the agent may enter.
 func (sh *Sharing) PassSquad(i int, k uint64) bool {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	sh.seek(len(sh.Tree.Gates) + i)
@@ -28,7 +28,7 @@ func (sh *Sharing) PassSquad(i int, k uint64) bool {
 			sh.belong(m, program.Membership{Key: k, Instance: instance, State: program.Member, Role: role})
 			sh.post(Notice{kind: joinSquad, instance: instance})
 		} else if !sh.InCrowd {
-			sh.post(Notice{kind: want, squad: s.Squad, key: k}) // a single agent's lasts one frame
+			sh.post(Notice{kind: want, squad: s.Squad, key: k}) // a single agent's want lasts one frame
 		}
 		return ok
 	}
@@ -39,19 +39,20 @@ func (sh *Sharing) PassSquad(i int, k uint64) bool {
 	return false
 }
 
-// belong changes what the agent has of a squad.
+// belong replaces a membership.
 func (sh *Sharing) belong(m *program.Membership, to program.Membership) {
 	*m = to
 	sh.Outermost().Header().Open = true
 	sh.Stirred = true
 }
 
+// isInvited reports whether the agent is invited to a squad.
 func (sh *Sharing) isInvited(s *world.Squad, k uint64) bool {
 	_, _, ok := sh.invitation(s, k)
 	return ok
 }
 
-// dropMembership leaves a squad or no longer wants it. done tells that the agent's part in it has ended in Success.
+// DropMembership leaves squad i or withdraws the want for it. done says that the agent's part ended in Success.
 func (sh *Sharing) DropMembership(i int, done bool) {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	was := *m
@@ -65,7 +66,7 @@ func (sh *Sharing) DropMembership(i int, done bool) {
 	}
 }
 
-// squadAbove is the membership that counts for p's Role: that of the nearest group above; nil for none.
+// squadAbove returns the membership that p's Role is about: that of the nearest group above with a squad, or nil.
 func (sh *Sharing) squadAbove(p program.Place) *program.Membership {
 	if parent := sh.Tree.Spots[p].Parent; parent != program.Nowhere {
 		return sh.SquadAt(parent)
@@ -73,7 +74,7 @@ func (sh *Sharing) squadAbove(p program.Place) *program.Membership {
 	return nil
 }
 
-// squadAt is the membership of the nearest group at or above p that has a squad; nil for none.
+// SquadAt returns the membership of the nearest group at or above p with a squad, or nil.
 func (sh *Sharing) SquadAt(p program.Place) *program.Membership {
 	if at := sh.Tree.Conditions[p].Within; at != program.Nowhere {
 		return sh.Membership(at)
@@ -81,8 +82,8 @@ func (sh *Sharing) SquadAt(p program.Place) *program.Membership {
 	return nil
 }
 
-// roleOf is the role p's precondition is about. Before the squad is entered, when a group that delegates asks its
-// children, it is that of the invitation.
+// RoleOf returns the role that p's precondition is about. Before the squad is entered, when a delegating group asks its
+// children, this is the role of the invitation.
 func (sh *Sharing) RoleOf(p program.Place) world.Role {
 	m := sh.squadAbove(p)
 	switch {
@@ -96,8 +97,8 @@ func (sh *Sharing) RoleOf(p program.Place) world.Role {
 	return m.Role
 }
 
-// invited reports whether p has been given what it waited for, its squad or its gate, so that it is asked again with
-// its Every passed.
+// Invited reports whether p has been given the squad or gate that it waited for, so that it is asked again with its Every
+// passed.
 func (sh *Sharing) Invited(p program.Place) bool {
 	n := &sh.Tree.Conditions[p]
 	if n.Squad >= 0 {
@@ -118,7 +119,7 @@ func (sh *Sharing) Invited(p program.Place) bool {
 	return false
 }
 
-// released reports whether the Barrier p, which is active, is open for the agent.
+// Released reports whether the active Barrier p is open for the agent, and passes it if so.
 func (sh *Sharing) Released(p program.Place) bool {
 	m := sh.SquadAt(p)
 	if m.State != program.Member || m.Barrier != sh.Tree.Facts[p].Label.ID || !sh.Env.Released(engine.Key{}, m.Instance, sh.Context.ID) {
@@ -129,7 +130,7 @@ func (sh *Sharing) Released(p program.Place) bool {
 	return true
 }
 
-// atBarrier tells the squads which Barrier the agent is at, at the end of a tick.
+// atBarrier tells each squad at the end of a tick which Barrier the agent has reached.
 func (sh *Sharing) atBarrier() {
 	for i := range sh.Tree.Squads {
 		m := sh.Membership(sh.Tree.Squads[i].Place)
@@ -137,7 +138,7 @@ func (sh *Sharing) atBarrier() {
 			continue
 		}
 		at := uint32(0)
-		for _, p := range sh.Tree.Bars {
+		for _, p := range sh.Tree.Barriers {
 			if sh.Tree.Conditions[p].Within == sh.Tree.Squads[i].Place && sh.IsActive(p) && !sh.Rests(p) && !sh.isLeaving(p) {
 				at = sh.Tree.Facts[p].Label.ID
 				break
@@ -151,12 +152,12 @@ func (sh *Sharing) atBarrier() {
 	}
 }
 
-// isLeaving reports whether p, which is active, or something that it stands in is in its Leave. Below that nothing is
-// visited (RULES R19).
+// isLeaving reports whether the active place p or a place above it is in its Leave. Nothing below such a place is visited
+// (RULES R19).
 func (sh *Sharing) isLeaving(p program.Place) bool {
 	for in := &sh.Instance; ; in = &in.At.Outer {
 		for ; p != program.Nowhere; p = in.Tree.Spots[p].Parent {
-			if in.Tree.Spots[p].Marks&program.Leaving != 0 && *(*float64)(unsafe.Add(in.Base, in.Tree.Parts[p].LeaveDue)) != memory.NotLeaving {
+			if in.Tree.Spots[p].Marks&program.HasLeave != 0 && *(*float64)(unsafe.Add(in.Base, in.Tree.Parts[p].LeaveDue)) != memory.NotLeaving {
 				return true
 			}
 		}
@@ -167,7 +168,7 @@ func (sh *Sharing) isLeaving(p program.Place) bool {
 	}
 }
 
-// regroup resets, at the start of a tick, the groups whose squads were dissolved.
+// Regroup resets, at the start of a tick, the groups whose squads were dissolved.
 func (sh *Sharing) Regroup(reset func(program.Place)) {
 	for i := range sh.Tree.Squads {
 		s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
@@ -177,7 +178,7 @@ func (sh *Sharing) Regroup(reset func(program.Place)) {
 		if m.Inside {
 			reset(s.Place)
 		} else {
-			sh.StopWaiting(s.Place)
+			sh.DropPending(s.Place)
 		}
 		if m.State == program.Member {
 			sh.DropMembership(i, false)

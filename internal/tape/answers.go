@@ -6,39 +6,40 @@ import (
 	"math"
 )
 
-// Op begins each entry of a take's answers. What a function did comes before what it returned.
+// Op begins each entry of a take's answers. The actions of a function come before its result.
 type Op byte
 
+// The entries of a take's answers.
 const (
-	Done     Op = iota // a function without result has returned
-	Running            // a function has returned this status
-	Success            //
-	Failure            //
-	Odd                // it has returned no status: a byte
+	Done     Op = iota // a function without a result has returned
+	Running            // a function has returned behavior.Running
+	Success            // a function has returned behavior.Success
+	Failure            // a function has returned behavior.Failure
+	Odd                // a function has returned an invalid status: byte
 	Zero               // a Decide has returned 0
-	One                // it has returned 1
-	Value              // it has returned something else: 8 bytes
-	No                 // the world, or a function that tells whether to wait, has said no
-	Yes                //
-	Number             // a key, or a number of the world's: uvarint
+	One                // a Decide has returned 1
+	Value              // a Decide has returned another value: 8 bytes
+	No                 // the world, or an Idle function, has answered no
+	Yes                // the world, or an Idle function, has answered yes
+	Number             // a key, or a number from the world: uvarint
 	Failed             // a function has called Fail: the error's text
-	Drew               // it has drawn a random number
-	Asked              // it has asked its children in its place; their answers follow
-	Stimuli            // it has changed the stimuli's flags: uvarint
-	Panicked           // it has panicked: the text of the value
-	Exited             // it has ended its goroutine
-	Request            // it has asked for something that waits for the end of the tick; or that is done outside
+	Drew               // a function has drawn a random number
+	Asked              // a Decide has asked its children in its place; their answers follow
+	Stimuli            // a function has changed the flags of the stimuli: uvarint
+	Panicked           // a function has panicked: the value as text
+	Exited             // a function has ended its goroutine
+	Request            // a function has made a request for the end of the tick, or a request came from outside
 	Hold               // a decider is forced or forbidden in this tick: kind, name
-	Behind             // how many ticks fewer than frames there have been: uvarint
+	Behind             // frames minus ticks so far: uvarint
 )
 
-// ErrAnswers is the error of answers that do not fit what is played.
-var ErrAnswers = errors.New("tape: these answers are not of this tree")
+// ErrAnswers is the error of answers that do not fit the tree that is played back.
+var ErrAnswers = errors.New("tape: the recorded answers do not fit the tree")
 
 // Writer writes answers. The zero Writer is ready; it reuses its bytes.
 type Writer struct{ Bytes []byte }
 
-// Op writes one without operand.
+// Op writes an op without an operand.
 func (w *Writer) Op(op Op) { w.Bytes = append(w.Bytes, byte(op)) }
 
 // Status writes a status; Running is 1.
@@ -50,7 +51,7 @@ func (w *Writer) Status(st uint8) {
 	w.Bytes = append(w.Bytes, byte(Odd), st)
 }
 
-// Value writes what a Decide has returned.
+// Value writes the result of a Decide.
 func (w *Writer) Value(v float64) {
 	switch bits := math.Float64bits(v); bits {
 	case 0:
@@ -65,7 +66,7 @@ func (w *Writer) Value(v float64) {
 
 var oneBits = math.Float64bits(1)
 
-// Bool writes a yes or no.
+// Bool writes Yes or No.
 func (w *Writer) Bool(yes bool) {
 	op := No
 	if yes {
@@ -86,35 +87,35 @@ func (w *Writer) Text(op Op, s string) {
 	w.RawText(s)
 }
 
-// RawText writes a text that belongs to the op before.
+// RawText writes a text that belongs to the preceding op.
 func (w *Writer) RawText(s string) {
 	s = s[:min(len(s), maxText)]
 	w.Bytes = binary.AppendUvarint(w.Bytes, uint64(len(s)))
 	w.Bytes = append(w.Bytes, s...)
 }
 
-// RawWord writes 8 bytes that belong to the op before.
+// RawWord writes 8 bytes that belong to the preceding op.
 func (w *Writer) RawWord(n uint64) { w.Bytes = binary.LittleEndian.AppendUint64(w.Bytes, n) }
 
-// RawNumber writes a number that belongs to the op before.
+// RawNumber writes a number that belongs to the preceding op.
 func (w *Writer) RawNumber(n uint64) { w.Bytes = binary.AppendUvarint(w.Bytes, n) }
 
-// maxText is how many bytes of an error's text are kept. Names of deciders are shorter.
+// maxText limits the bytes of an error's text. Names of deciders are shorter.
 const maxText = 512
 
-// Reader reads answers. What does not fit is an error that stays; everything reads as zero from then on.
+// Reader reads answers. After the first answer that does not fit, Err is set and everything reads as zero.
 type Reader struct {
 	rest []byte
 	Err  error
 }
 
-// NewReader reads answers.
+// NewReader returns a Reader of answers.
 func NewReader(answers []byte) *Reader { return &Reader{rest: answers} }
 
-// Left is how many bytes are left.
+// Left returns how many bytes are left.
 func (r *Reader) Left() int { return len(r.rest) }
 
-// Peek is the next op; ok is false at the end.
+// Peek returns the next op without reading it; ok is false at the end.
 func (r *Reader) Peek() (op Op, ok bool) {
 	if len(r.rest) == 0 || r.Err != nil {
 		return 0, false
@@ -125,6 +126,7 @@ func (r *Reader) Peek() (op Op, ok bool) {
 // Op reads the next op.
 func (r *Reader) Op() Op { return Op(r.byte()) }
 
+// byte reads one byte.
 func (r *Reader) byte() byte {
 	if len(r.rest) == 0 || r.Err != nil {
 		r.Fail()
@@ -135,7 +137,7 @@ func (r *Reader) byte() byte {
 	return b
 }
 
-// Fail makes the answers unfit.
+// Fail sets Err to ErrAnswers.
 func (r *Reader) Fail() {
 	if r.Err == nil {
 		r.Err = ErrAnswers

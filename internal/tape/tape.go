@@ -1,59 +1,54 @@
-// Package tape is what recording and re-executing share (RULES R32): what an agent's tick was given, what user functions
-// and the world answered, and what its memory came to. The engine fills it in, package history keeps it, and the engine
-// plays it back.
+// Package tape defines takes, which recording and playback share (RULES R32). A take holds the inputs of an agent's tick,
+// the answers of user functions and of the world, and the memory afterwards. The engine writes takes, package history
+// keeps them, and the engine plays them back.
 package tape
 
 import "github.com/decidertree/decidertree/world"
 
-// Take is one tick of an agent, or one thing done with it between ticks. It is reused: copy what is kept.
+// Take is one tick of an agent, or one request between ticks. The engine reuses it, so a Sink copies what it keeps.
 type Take struct {
 	Agent    uint64
-	Frame    uint64  // the world's; of an agent without a world its own count of ticks
+	Frame    uint64  // the world's frame; without a world, the agent's count of ticks
 	Time, DT float64 // seconds
-	Flags    uint64  // the decision flags it was ticked with
-	Stimuli  uint64  // the flags of its stimuli when it began
+	Flags    uint64  // decision flags
+	Stimuli  uint64  // flags of the stimuli at the start
 	Marks    Marks
-	Answers  []byte // in order, see Writer; takes with the same bytes were answered the same
-	Image    []byte // its memory afterwards, Source.Size bytes, a multiple of 8
-	Plugged  []byte // which trees are plugged in afterwards, see AppendPlug; mostly empty
+	Answers  []byte // in order, see Writer; equal bytes mean equal answers
+	Image    []byte // the memory afterwards: Source.Size bytes, a multiple of 8
+	Plugged  []byte // the trees plugged in afterwards, see memory.Instance.AppendPlugs; mostly empty
 }
 
 // Marks are facts about a take.
 type Marks uint8
 
+// The facts about a take.
 const (
-	Operation Marks = 1 << iota // it is no tick: a Reset, Close, Plug, Unplug or ResetBelow from outside
-	Broken                      // a panic that was let through has left its path to be taken down first
+	Operation Marks = 1 << iota // not a tick but a Reset, Close, Plug, Unplug or ResetBelow from outside
+	Broken                      // the path left by a panic that was let through is taken down first
 	LetPanics                   // panics are let through
-	Crowd                       // the agent lives in a crowd: gates are granted when the world advances
-	Restored                    // no tick: the agent as it is, whatever went before; each agent's first take is one
-	Gone                        // it has left its crowd or world: no take follows
-	Alone                       // it has no world: its frame is its own count of ticks, which a Reset begins anew
+	Crowd                       // the agent lives in a crowd, for which gates are granted when the world advances
+	Restored                    // not a tick but the agent's state; the first take of each agent is one
+	Gone                        // the agent has left its crowd or world, so no take follows
+	Alone                       // the agent has no world; Frame is its count of ticks, which a Reset restarts
 )
 
-// Source is where takes come from: the agents of a tree in one world, ticked by one goroutine at a time.
+// Source describes the origin of takes: agents of one tree in one world, ticked by one goroutine at a time.
 type Source struct {
-	Crowd       string       // its name; "" for a single agent
+	Crowd       string       // name of the crowd; "" for a single agent
 	World       *world.World // nil for none
-	Fingerprint uint64       // of the tree
+	Fingerprint uint64       // fingerprint of the tree
 	Size        int          // bytes of an agent's memory
-	Describe    func() any   // the tree's *decider.Description; it is slow
+	Describe    func() any   // returns the tree's *description.Tree; slow
 }
 
-// Sink takes takes. One belongs to one goroutine at a time; those of a crowd's workers are called side by side, for
-// different agents. It must neither block nor allocate in the steady state, nor panic.
+// Sink receives takes. It is used by one goroutine at a time; the sinks of a crowd's workers run in parallel, for different
+// agents. It must not block, panic or, in the steady state, allocate.
 type Sink interface {
-	// Wants tells which of 64 agents are to be recorded: bit i stands for the one of ID 64*word + i. It is asked in each
-	// frame, for those that tick.
+	// Wants returns which of 64 agents to record: bit i stands for the agent with ID 64*word + i. It is called in each
+	// frame for agents that tick.
 	Wants(word uint64) uint64
-	// Take keeps what it wants of a take.
+	// Take receives a take.
 	Take(*Take)
-	// Tree tells of a tree before a take that has it plugged in, or that has asked for that.
+	// Tree introduces a tree before the first take that plugs it in or has it plugged in.
 	Tree(fingerprint uint64, describe func() any)
-}
-
-// Recorder makes sinks: a *history.Recorder.
-type Recorder interface {
-	// Sink returns an error where such agents cannot be recorded.
-	Sink(Source) (Sink, error)
 }

@@ -105,21 +105,23 @@ func (r *Runner) callLeave(p program.Place, reason behavior.Reason) behavior.Sta
 
 // deactivate ends p's behavior.
 func (r *Runner) deactivate(p program.Place, reason behavior.Reason) {
-	c, k := r.Context, &r.Tree.Codes[p]
+	k := &r.Tree.Codes[p]
 	if r.tellsChanges() {
 		r.tellEnding(event.Deactivated, p, reason)
 	}
+	if k.Deactivate == nil && k.DeactivateBlock == nil {
+		return
+	}
+	c := r.Context
 	r.Running, r.Call = p, inDeactivate
 	r.reason = reason
 	c.BehaviorFlags = k.Flags
-	switch {
-	case k.Deactivate != nil:
+	if k.Deactivate != nil {
 		k.Deactivate(c)
-		r.gaveDone()
-	case k.DeactivateBlock != nil:
+	} else {
 		k.DeactivateBlock(c, r.BlockOf(p))
-		r.gaveDone()
 	}
+	r.gaveDone()
 	r.reason = 0
 }
 

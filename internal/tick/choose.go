@@ -71,26 +71,51 @@ func (r *Runner) challenger(p, active, leaves program.Place) (child program.Plac
 // firstOf is the first of a row of siblings that accepts. Most candidates have flag checks and a Decide at most;
 // here they are asked on the spot.
 func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
-	for p := from; p < to; p++ {
-		a := &r.Tree.Asks[p]
-		if a.Kind == program.AskFull || r.asksInFull {
-			if v := r.Ask(p); v > 0 {
-				return p, v
+	if r.asksInFull || from >= to {
+		return r.firstInFull(from, to)
+	}
+	c := r.Context
+	asks := r.Tree.Asks[:to]
+	c.BehaviorFlags = 0 // candidates with BehaviorFlags are asked in full
+	r.FailedIn = program.Nowhere
+	for p := from; int(p) < len(asks); p++ {
+		a := &asks[p]
+		if a.Kind != program.AskDecide {
+			if a.Kind == program.AskFull {
+				if v := r.Ask(p); v > 0 {
+					return p, v
+				}
+				c.BehaviorFlags = 0
+				r.FailedIn = program.Nowhere
+				continue
 			}
-			continue
+			if !a.PassesFlags(r.Flags) || !a.PassesStimuli(c.Stimuli.Flags()) {
+				continue
+			}
 		}
-		if a.Kind != program.AskDecide && !(a.PassesFlags(r.Flags) && a.PassesStimuli(r.Context.Stimuli.Flags())) || r.IsMasked(p) {
-			continue
+		if r.Wants&(memory.WantUnmask|memory.WantTidy) != 0 {
+			if r.IsMasked(p) {
+				continue
+			}
+			r.forget(p) // what it has delegated to
 		}
 		if a.Kind == program.AskAccept {
 			return p, r.Tree.Conditions[p].Weight
 		}
-		if r.Wants&memory.WantTidy != 0 { // else no group has delegated in this tick
-			r.forget(p)
+		r.Running, r.Call = p, inDecide
+		if v := a.Decide(c); v == 0 && r.taking == nil {
+			continue
+		} else if r.judge(r.gaveValue(v)) > 0 {
+			return p, v
 		}
-		r.Running, r.Call, r.FailedIn = p, inDecide, program.Nowhere
-		r.Context.BehaviorFlags = 0
-		if v := r.gaveValue(a.Decide(r.Context)); v != 0 && r.judge(v) > 0 {
+	}
+	return program.Nowhere, 0
+}
+
+// firstInFull is firstOf where somebody wants to know what is asked, or the agent is held to something.
+func (r *Runner) firstInFull(from, to program.Place) (program.Place, float64) {
+	for p := from; p < to; p++ {
+		if v := r.Ask(p); v > 0 {
 			return p, v
 		}
 	}

@@ -24,7 +24,7 @@ func (r *Runner) visitSpecially(p program.Place) (st behavior.Status, done bool)
 		return timedOut, true
 	case n.Marks&program.Barrier != 0 && r.Released(p):
 		return behavior.Success, true
-	case n.Marks&program.Leaving != 0:
+	case n.Marks&program.HasLeave != 0:
 		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving // a Jump has come by
 	}
 	rested := r.Rests(p)

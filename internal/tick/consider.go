@@ -144,7 +144,7 @@ func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Ve
 // passEvery restarts p's Every if it is due; it counts as passed for the rest of the tick.
 func (r *Runner) passEvery(p program.Place) bool {
 	n := &r.Tree.Conditions[p]
-	if r.Noted.Has(r.Tree.Notes.Passed + int(n.EveryBit)) {
+	if r.TickBits.Has(r.Tree.TickBits.Passed + int(n.EveryBit)) {
 		return true
 	}
 	due := r.Due(r.Tree.Parts[p].Every)
@@ -153,7 +153,7 @@ func (r *Runner) passEvery(p program.Place) bool {
 	}
 	r.Stirred = true
 	*due = r.Now() + n.Every
-	r.Noted.Set(r.Tree.Notes.Passed + int(n.EveryBit))
+	r.TickBits.Set(r.Tree.TickBits.Passed + int(n.EveryBit))
 	r.Wants |= memory.WantTidy
 	return true
 }

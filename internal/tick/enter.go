@@ -14,7 +14,7 @@ import (
 // leads through it.
 func (r *Runner) enter(p program.Place) behavior.Status {
 	if r.tellsVisits() {
-		if !r.ears.exits && r.Entries < r.Limit() {
+		if !r.ears.exits && r.Entries < r.EntryLimit() {
 			r.ears.exits = true
 			st := r.enter(p)
 			r.tellExited(p, st)
@@ -23,28 +23,55 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 		r.ears.exits = false
 	}
 	t := r.Tree
-	n := &t.Spots[p]
-	if r.Entries++; r.Entries > t.Entries-shownTurns && r.tooMany(p) {
-		return aborted
-	}
-	r.link(p)
-	if r.tellsChanges() {
-		r.tellEntered(p)
-	}
-	if n.Marks&program.Acting != 0 {
-		st := r.activate(p)
-		if st == behavior.Running {
-			st = r.tickBehavior(p)
+	first := p
+	var st behavior.Status
+	for {
+		n := &t.Spots[p]
+		if r.Entries++; r.Entries > t.Entries-shownTurns && r.tooMany(p) {
+			st = aborted
+			break
 		}
-		if st != behavior.Running || !n.IsGroup() {
-			return r.endedEarly(p, st)
+		r.link(p)
+		if r.tellsChanges() {
+			r.tellEntered(p)
 		}
-	} else if n.Marks&program.Connected != 0 {
-		return r.visitPlugged(p)
-	} else if n.Marks&program.Barrier != 0 {
-		return behavior.Running
+		if n.Marks&program.Acting != 0 {
+			st = r.activate(p)
+			if st == behavior.Running {
+				st = r.tickBehavior(p)
+			}
+			if st != behavior.Running || !n.IsGroup() {
+				st = r.endedEarly(p, st)
+				break
+			}
+		} else if n.Marks&(program.Connected|program.Barrier) != 0 {
+			st = behavior.Running
+			if n.Marks&program.Connected != 0 {
+				st = r.visitPlugged(p)
+			}
+			break
+		}
+		if n.Policy != declaration.PrioritizedList || r.Forced != program.Nowhere || r.Wants&memory.WantTidy != 0 || r.level > 0 {
+			st = r.begin(p)
+			break
+		}
+		// What begin does for most groups, without a call for each level.
+		child, _ := r.firstOf(n.First, n.Last)
+		if child == program.Nowhere {
+			st = behavior.Failure
+			break
+		}
+		if t.Spots[child].Marks&program.Jumping != 0 {
+			st = r.react(p, r.leap(p, child))
+			break
+		}
+		p = child
 	}
-	return r.begin(p)
+	for p != first && st != behavior.Running {
+		p = t.Spots[p].Parent
+		st = r.react(p, st)
+	}
+	return st
 }
 
 // activateAndTick begins p's behavior.
@@ -152,7 +179,7 @@ func (r *Runner) linkElaborately(p program.Place) {
 	if n.Marks&program.Repeats != 0 {
 		*r.Repetition(p) = program.Repetition{Began: r.stamp()}
 	}
-	if n.Marks&program.Leaving != 0 {
+	if n.Marks&program.HasLeave != 0 {
 		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving
 	}
 }
@@ -180,7 +207,7 @@ const shownTurns = 16
 
 // tooMany reports whether entering p is more than a tick is allowed (RULES R8). Near the limit it notes what is entered.
 func (r *Runner) tooMany(p program.Place) bool {
-	limit := r.Limit()
+	limit := r.EntryLimit()
 	if r.Entries > limit {
 		r.Entries = limit
 		r.report(p, NoCall, &event.LoopError{Limit: limit, Turns: r.lastTurns()})

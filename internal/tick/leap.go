@@ -39,7 +39,7 @@ func (r *Runner) stepToward(p program.Place) behavior.Status {
 	f := r.Frame(p)
 	switch active := f.Child; active {
 	case next:
-		f.State &^= program.Waits
+		f.State &^= program.HasPending
 		if r.tellsVisits() {
 			r.tellContinued(next)
 		}
@@ -110,11 +110,11 @@ func (r *Runner) leapedFrom(p program.Place) bool {
 // isPending reports whether a place waits for a Leave: chosen by its group, or as the target of a Jump.
 func (r *Runner) isPending(p program.Place) bool {
 	t := r.Tree
-	if t.Spots[0].Marks&program.Lingering == 0 {
+	if t.Spots[0].Marks&program.LeaveBelow == 0 {
 		return false
 	}
 	for q := t.Spots[p].Parent; q != program.Nowhere; q = t.Spots[q].Parent {
-		if w := r.Waiting(q); w != nil && (w.Child == p || w.Jump != program.Nowhere && t.Jumps[w.Jump].To == p) {
+		if w := r.PendingIn(q); w != nil && (w.Child == p || w.Jump != program.Nowhere && t.Jumps[w.Jump].To == p) {
 			return true
 		}
 	}
@@ -123,6 +123,6 @@ func (r *Runner) isPending(p program.Place) bool {
 
 // onPendingWay reports whether p is pending as a group on the way to a Jump's target, which is unasked.
 func (r *Runner) onPendingWay(p program.Place) bool {
-	w := r.Waiting(r.Tree.Spots[p].Parent)
+	w := r.PendingIn(r.Tree.Spots[p].Parent)
 	return w != nil && w.Jump != program.Nowhere && r.Tree.Jumps[w.Jump].To != p
 }

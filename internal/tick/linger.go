@@ -19,7 +19,7 @@ func (r *Runner) lingers(p program.Place, reason behavior.Reason) bool {
 
 func (r *Runner) windDown(p program.Place, reason behavior.Reason) (found, goesOn bool) {
 	n := &r.Tree.Spots[p]
-	if n.Marks&program.Lingering == 0 {
+	if n.Marks&program.LeaveBelow == 0 {
 		return false, false
 	}
 	if pl := r.PluggedAt(p); pl != nil {
@@ -29,12 +29,12 @@ func (r *Runner) windDown(p program.Place, reason behavior.Reason) (found, goesO
 		}
 		r.Out()
 	} else if n.IsGroup() {
-		r.Frame(p).State &^= program.Waits // what waited for the same below does so no longer
+		r.Frame(p).State &^= program.HasPending // what waited for the same below does so no longer
 		if child := r.ChildOf(p); child != program.Nowhere && n.Policy != declaration.Concurrent {
 			found, goesOn = r.windDown(child, reason)
 		}
 	}
-	if found || n.Marks&program.Leaving == 0 || !n.IsGroup() && r.Rests(p) {
+	if found || n.Marks&program.HasLeave == 0 || !n.IsGroup() && r.Rests(p) {
 		return found, goesOn
 	}
 
@@ -55,14 +55,14 @@ func (r *Runner) departs(p, active, child, jump program.Place) bool {
 		r.wait(p, child, jump)
 		return true
 	}
-	r.Frame(p).State &^= program.Waits
+	r.Frame(p).State &^= program.HasPending
 	r.tear(active, behavior.Interrupted)
 	return false
 }
 
 // wait makes a child of p pending.
 func (r *Runner) wait(p, child, jump program.Place) {
-	r.Frame(p).State |= program.Waits
+	r.Frame(p).State |= program.HasPending
 	*r.Pending(p) = program.Pending{Child: child, Jump: jump}
 	if jump != program.Nowhere {
 		r.Forced = program.Nowhere
@@ -91,7 +91,7 @@ func (r *Runner) await(p, better program.Place) behavior.Status {
 		return r.arrive(p, better)
 	}
 	w := *r.Pending(p)
-	r.Frame(p).State &^= program.Waits
+	r.Frame(p).State &^= program.HasPending
 	r.tear(active, behavior.Interrupted)
 	if w.Jump == program.Nowhere {
 		r.RecallChoice(w.Child)

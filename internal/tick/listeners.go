@@ -19,7 +19,6 @@ type listeners struct {
 	gateKey    uint64             // of the gate
 	recording  *taping            // nil for none
 	heldTo     *engine.Holds      // by tools; nil for nothing
-	open       *taping            // that, while a take of this agent is open
 }
 
 // tellsBeginnings reports whether observers want to know which behaviors begin, and what goes wrong: level 1.
@@ -72,11 +71,13 @@ func (r *Runner) setLevel(level event.Level) {
 
 // askLevel asks the observer how much it wants of this agent.
 func (r *Runner) AskLevel() {
-	r.setLevel(0)
-	if r.IsObserved() {
-		defer r.watchObserver()
-		r.setLevel(r.ears.observer.ObserveLevel(r.Context.ID))
+	if !r.IsObserved() {
+		r.setLevel(0)
+		return
 	}
+	r.level = 0 // if it panics
+	defer r.watchObserver()
+	r.setLevel(r.ears.observer.ObserveLevel(r.Context.ID))
 }
 
 // beginHeard begins a tick that somebody listens to. It reports whether the tick has to be done as a whole: it is observed,

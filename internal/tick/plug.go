@@ -83,7 +83,7 @@ func (r *Runner) plugIn(i int, pl *memory.Plug) {
 	r.ClearMemory()
 	r.Out()
 	r.Plugs[i] = pl
-	r.Allow(pl.Tree)
+	r.AllowEntries(pl.Tree)
 	if r.tellsChanges() {
 		r.tellPlugged(event.Plugged, pl.Place, pl.Tree)
 	}
@@ -101,7 +101,7 @@ func (r *Runner) unplug(i int) {
 	r.Out()
 	clear(unsafe.Slice((*uint64)(pl.Base), pl.Tree.Size/program.WordSize)) // what agents do not have does not show in their bytes
 	r.Plugs[i] = nil
-	r.Outermost().More -= 2 * len(pl.Tree.Spots)
+	r.Outermost().MoreEntries -= 2 * len(pl.Tree.Spots)
 	if r.tellsChanges() {
 		r.tellPlugged(event.Unplugged, pl.Place, pl.Tree)
 	}

@@ -19,7 +19,7 @@ func (r *Runner) walkQuick(h *program.Header, q *program.Quick) bool {
 		s := &q.Steps[i]
 		if s.Decide != nil {
 			r.Running, r.Call = s.First, inDecide
-			if v := s.Decide(c); v == 0 && r.ears == nil || !(r.judge(r.gaveValue(v)) > 0) {
+			if v := s.Decide(c); v == 0 && r.taking == nil || !(r.judge(r.gaveValue(v)) > 0) {
 				continue
 			}
 			r.switchTo(h, s.Group, s.First)

@@ -94,14 +94,17 @@ func (r *Runner) exhausted(p program.Place) behavior.Status {
 // mask shuts out a child that finished for the rest of the tick.
 func (r *Runner) mask(p program.Place, st behavior.Status) {
 	r.Stirred = true
-	r.Noted.Set(int(p))
+	r.TickBits.Set(int(p))
 	r.Wants |= memory.WantUnmask
 	if r.tellsVisits() {
 		r.tellMasked(p, st)
 	}
+	if r.Tree.Spots[p].Marks&program.Landed == 0 {
+		return
+	}
 	for _, i := range r.Tree.Landings[p] {
-		if r.Noted.Has(r.Tree.Notes.Ended + i) {
-			r.Noted.Set(int(r.Tree.Jumps[i].Branch)) // a Jump that fails back: both branches (RULES R16)
+		if r.TickBits.Has(r.Tree.TickBits.Ended + i) {
+			r.TickBits.Set(int(r.Tree.Jumps[i].Branch)) // a Jump that fails back: both branches (RULES R16)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (r *Runner) TearBack(p program.Place, reason behavior.Reason) {
 		return
 	}
 	f, n := r.Frame(group), &r.Tree.Spots[group]
-	f.State &^= program.Waits
+	f.State &^= program.HasPending
 	switch i := p - n.First; n.Policy {
 	case declaration.Sequential, declaration.SequentialLooping, declaration.Sequence, declaration.Selector:
 		f.Cursor = i
@@ -176,7 +176,7 @@ func (r *Runner) forgetBelow(p program.Place) {
 		r.Bag(p).Fill(int(n.Last - n.First))
 	}
 	if r.Tree.Parts[p].Monitor >= 0 {
-		r.Answers().Unset(r.Tree.Parts[p].Monitor)
+		r.MonitorBits().Unset(r.Tree.Parts[p].Monitor)
 	}
 	if pl := r.PluggedAt(p); pl != nil {
 		r.Into(pl)

@@ -54,7 +54,7 @@ func (r *Runner) runPast(p program.Place, st behavior.Status) behavior.Status {
 func (r *Runner) accepts(p program.Place) bool {
 	_, verdict := r.answer(p)
 	if i := r.Tree.Parts[p].Monitor; i >= 0 && verdict != event.FailedEvery {
-		monitors := r.Answers()
+		monitors := r.MonitorBits()
 		r.Stirred = r.Stirred || monitors.Has(i) != (verdict == event.Accepted)
 		if verdict == event.Accepted {
 			monitors.Set(i)
@@ -73,7 +73,7 @@ func (r *Runner) watch(p, child program.Place) program.Place {
 		if i < 0 {
 			continue
 		}
-		if before := r.Answers().Has(i); r.accepts(q) && !before {
+		if before := r.MonitorBits().Has(i); r.accepts(q) && !before {
 			if r.tellsChanges() {
 				r.tell(event.Fired, q)
 			}
@@ -90,8 +90,8 @@ func (r *Runner) goOnInOrder(p program.Place) behavior.Status {
 	if active == program.Nowhere { // what ran was reset
 		return r.runOn(p, program.Nowhere)
 	}
-	if r.Tree.Spots[p].Marks&program.Watching != 0 {
-		if f.State&program.Waits != 0 {
+	if r.Tree.Spots[p].Marks&program.HasMonitor != 0 {
+		if f.State&program.HasPending != 0 {
 			return r.await(p, r.watch(p, r.Pending(p).Child))
 		}
 		if fired := r.watch(p, active); fired != program.Nowhere {

@@ -15,6 +15,7 @@ type Runner struct {
 	Clock
 	UnderWay            // the Jump that is being followed
 	ears     *listeners // nil where nobody listens
+	taking   *taping    // the recording, while a take of this agent is open; else nil
 	Backlog  *backlog   // nil until there was something in it
 
 	// Of this tick.

@@ -39,8 +39,8 @@ type taping struct {
 
 // record begins or ends a runner's recording.
 func (r *Runner) RecordWith(rec Recorder, crowd string) error {
-	if l := r.ears; l != nil {
-		l.recording, l.open = nil, nil
+	if r.taking = nil; r.ears != nil {
+		r.ears.recording = nil
 	}
 	defer r.forgetListeners()
 	if rec == nil {
@@ -68,14 +68,6 @@ func (r *Runner) Recording() *taping {
 	return r.ears.recording
 }
 
-// tape is what user functions' answers are taken down on; nil while no take is open.
-func (r *Runner) tape() *taping {
-	if r.ears == nil {
-		return nil
-	}
-	return r.ears.open
-}
-
 // takeStill records the agent as it is: what the takes after it build upon.
 func (r *Runner) TakeStill() {
 	r.ears.recording.Asked = false
@@ -94,7 +86,7 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 	if t.wanted>>(id%64)&1 == 0 {
 		return
 	}
-	r.ears.open = t
+	r.taking = t
 	t.answersOf = shared.Recorded{Environment: r.Env, Answers: &t.answers}
 	r.Env = &t.answersOf
 	r.Wants |= memory.WantTape
@@ -132,11 +124,11 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 
 // endTake hands over what was taken down.
 func (r *Runner) endTake() {
-	t := r.tape()
+	t := r.taking
 	if t == nil {
 		return
 	}
-	r.ears.open = nil
+	r.taking = nil
 	r.Env = t.answersOf.Environment
 	t.take.Answers = t.answers.Bytes
 	t.take.Image = r.All()
@@ -169,26 +161,34 @@ func (t *taping) after(set *stimuli.Set) *tape.Writer {
 
 // gave takes down the status that a user function has returned.
 func (r *Runner) gave(st uint8) behavior.Status {
-	if t := r.tape(); t != nil {
-		t.after(r.Context.Stimuli).Status(st)
+	if t := r.taking; t != nil {
+		t.gave(st, r.Context.Stimuli)
 	}
 	return behavior.Status(st)
 }
 
+func (t *taping) gave(st uint8, set *stimuli.Set) { t.after(set).Status(st) }
+
 // gaveDone takes down that a user function without result has returned.
-func (r *Runner) gaveDone() { r.did(tape.Done) }
+func (r *Runner) gaveDone() {
+	if r.taking != nil {
+		r.did(tape.Done)
+	}
+}
 
 // gaveValue takes down what a Decide has returned.
 func (r *Runner) gaveValue(v float64) float64 {
-	if t := r.tape(); t != nil {
-		t.after(r.Context.Stimuli).Value(v)
+	if t := r.taking; t != nil {
+		t.gaveValue(v, r.Context.Stimuli)
 	}
 	return v
 }
 
+func (t *taping) gaveValue(v float64, set *stimuli.Set) { t.after(set).Value(v) }
+
 // gaveKey takes down what a GateKey or SquadKey has returned.
 func (r *Runner) gaveKey(k uint64) uint64 {
-	if t := r.tape(); t != nil {
+	if t := r.taking; t != nil {
 		t.after(r.Context.Stimuli).Number(tape.Number, k)
 	}
 	return k
@@ -196,7 +196,7 @@ func (r *Runner) gaveKey(k uint64) uint64 {
 
 // gaveBool takes down a yes or no.
 func (r *Runner) gaveBool(yes bool) bool {
-	if t := r.tape(); t != nil {
+	if t := r.taking; t != nil {
 		t.answers.Bool(yes)
 	}
 	return yes
@@ -204,21 +204,21 @@ func (r *Runner) gaveBool(yes bool) bool {
 
 // did takes down what a user function does before it returns.
 func (r *Runner) did(op tape.Op) {
-	if t := r.tape(); t != nil {
+	if t := r.taking; t != nil {
 		t.after(r.Context.Stimuli).Op(op)
 	}
 }
 
 // didFail takes down a Fail.
 func (r *Runner) didFail(err error) {
-	if t := r.tape(); t != nil {
+	if t := r.taking; t != nil {
 		t.answers.Text(tape.Failed, textOf(err))
 	}
 }
 
 // didPanic takes down that the user function that runs has not returned.
 func (r *Runner) didPanic(value any) {
-	t := r.tape()
+	t := r.taking
 	switch {
 	case t == nil:
 	case value == nil:
@@ -243,7 +243,7 @@ func textOf(value any) (text string) {
 
 // didRequest takes down an op.
 func (r *Runner) didRequest(o *Op) {
-	t := r.tape()
+	t := r.taking
 	if t == nil {
 		return
 	}

@@ -10,12 +10,28 @@ import (
 
 // tear takes p and all below it down, deepest first; of branches the one that was activated last.
 func (r *Runner) tear(p program.Place, reason behavior.Reason) {
-	if n := &r.Tree.Spots[p]; n.IsGroup() || n.Marks&program.Connected != 0 {
-		r.tearBelow(p, reason)
+	end := p
+	for {
+		n := &r.Tree.Spots[end]
+		if !n.IsGroup() || n.Policy.SideBySide() {
+			if n.IsGroup() || n.Marks&program.Connected != 0 {
+				r.tearBranches(end, reason)
+			}
+			break
+		}
+		child := r.Frame(end).Child
+		if child == program.Nowhere {
+			break
+		}
+		end = child
+	}
+	for ; end != p; end = r.Tree.Spots[end].Parent {
+		r.leave(end, reason)
 	}
 	r.leave(p, reason)
 }
 
+// tearBelow takes down what is below p, which stays active.
 func (r *Runner) tearBelow(p program.Place, reason behavior.Reason) {
 	if n := &r.Tree.Spots[p]; n.IsGroup() && !n.Policy.SideBySide() {
 		if child := r.Frame(p).Child; child != program.Nowhere {
@@ -23,6 +39,11 @@ func (r *Runner) tearBelow(p program.Place, reason behavior.Reason) {
 		}
 		return
 	}
+	r.tearBranches(p, reason)
+}
+
+// tearBranches takes down what is below a slot or a group with several children active.
+func (r *Runner) tearBranches(p program.Place, reason behavior.Reason) {
 	if pl := r.PluggedAt(p); pl != nil {
 		r.Into(pl)
 		if r.Header().Up {
@@ -49,7 +70,7 @@ func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 	if n.Marks&(program.Targeted|program.Shared) != 0 {
 		if n.Marks&program.Targeted != 0 {
 			if j := r.Frame(p).Jump; j != program.Nowhere {
-				r.Noted.Set(r.Tree.Notes.Ended + int(j))
+				r.TickBits.Set(r.Tree.TickBits.Ended + int(j))
 				r.Wants |= memory.WantTidy
 			}
 		}

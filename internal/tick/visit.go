@@ -50,7 +50,7 @@ func (r *Runner) visit(p program.Place) behavior.Status {
 			return r.exhausted(p)
 		}
 		return r.react(p, r.take(p, child))
-	case f.State&program.Waits != 0:
+	case f.State&program.HasPending != 0:
 		return r.await(p, r.challenger(p, r.Pending(p).Child, f.Child))
 	}
 	active := f.Child
@@ -102,7 +102,7 @@ func (r *Runner) endedEarly(p program.Place, st behavior.Status) behavior.Status
 // change replaces p's active child by another: old path down, then the new child up (RULES R4).
 func (r *Runner) change(p, active, child program.Place) behavior.Status {
 	if r.Tree.Spots[child].Marks&program.Jumping == 0 {
-		if r.Tree.Spots[active].Marks&program.Lingering == 0 {
+		if r.Tree.Spots[active].Marks&program.LeaveBelow == 0 {
 			r.tear(active, behavior.Interrupted)
 		} else if r.departs(p, active, child, program.Nowhere) {
 			return behavior.Running

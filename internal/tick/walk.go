@@ -59,7 +59,7 @@ func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *st
 			} else {
 				st = q.TickBlock(c, r.BlockOf(h.Leaf))
 			}
-			if st != uint8(behavior.Running) || r.ears != nil {
+			if st != uint8(behavior.Running) || r.taking != nil {
 				r.endQuick(h, st)
 			}
 		}
@@ -131,9 +131,14 @@ func (r *Runner) settle(p program.Place, st behavior.Status) {
 
 // finish does what the tick still has to do, ends it and returns its errors.
 func (r *Runner) Finish() error {
-	if r.Wants == memory.WantTape { // mostly there is nothing else
+	if r.Wants&^(memory.WantTape|memory.WantUnmask|memory.WantTidy) == 0 { // mostly there is nothing else
+		if r.Wants != memory.WantTape {
+			r.TidyAll()
+		}
 		r.Wants, r.Phase = 0, Idle
-		r.endTake()
+		if r.taking != nil {
+			r.endTake()
+		}
 		return nil
 	}
 	if r.Wants&memory.WantOps != 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Behavior is a behavior as the engine runs it. Statuses are behavior.Status, which this package cannot name. Of each
-// pair of functions at most one is set, by whether the behavior has a block; nil is the default.
+// Behavior is a behavior as the engine runs it. Statuses are behavior.Status, which this package cannot import. Of each
+// pair of functions at most one is set, depending on whether the behavior has a block; nil is the default.
 type Behavior struct {
 	Name            string
 	Block           Block
@@ -20,17 +20,17 @@ type Behavior struct {
 	Leave           func(*Context) uint8
 	LeaveBlock      func(*Context, unsafe.Pointer) uint8
 	LeaveTimeout    float64                                              // seconds
-	ActivateTaking  func(c *Context, dblock, block unsafe.Pointer) uint8 // the behavior of a DBlock
+	ActivateTaking  func(c *Context, dblock, block unsafe.Pointer) uint8 // of the behavior of a DBlock
 	Period          float64                                              // seconds between Ticks
-	// Idle reports whether a Tick would find nothing to do: a deferred behavior whose result has not arrived. nil for
+	// Idle reports whether a Tick would have nothing to do: the result of a deferred behavior has not arrived. nil for
 	// every other behavior.
 	Idle func(c *Context, block unsafe.Pointer) bool
-	// Waits tells, for people, whose result a deferred behavior waits for: its system and its request's token, 0 as
-	// long as that has none; "" when it waits for nothing. nil for every other behavior.
+	// Waits returns, for display, the system whose result a deferred behavior waits for and the token of its request, 0
+	// until the request has one; "" if it does not wait. nil for every other behavior.
 	Waits func(block unsafe.Pointer) (system string, token uint64)
-	// Lacks is the required field that a deferred behavior was declared without; "" for none.
+	// Lacks names a required field that the declaration of a deferred behavior lacks; "" for none.
 	Lacks string
-	// Open makes room for a deferred behavior's system in a world; nil for every other behavior.
+	// Open registers a deferred behavior's system with a world. nil for every other behavior.
 	Open func(*world.World) error
 }
 

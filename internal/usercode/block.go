@@ -7,18 +7,18 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// Block says how a behavior's, a DBlock's or a blackboard key's memory is laid out and kept.
+// Block describes the memory of a behavior, a DBlock or a blackboard key: its layout and how to make, clear and copy it.
 type Block struct {
 	Type     reflect.Type
-	Size     uintptr // bytes; 0 for none
+	Size     uintptr // in bytes; 0 for no block
 	Align    uintptr
-	Pointers bool                  // it cannot lie in plain bytes
-	New      func() unsafe.Pointer // a zero one on the heap
-	Clear    func(unsafe.Pointer)  // makes it as new: the user's Reset, or zeroing
+	Pointers bool                  // it has pointers, so it cannot lie in plain bytes
+	New      func() unsafe.Pointer // allocates a zero value on the heap
+	Clear    func(unsafe.Pointer)  // the user's Reset, or zeroing
 	Copy     func(dst, src unsafe.Pointer)
 }
 
-// BlockOf is the Block of a type; reset makes one as new, nil zeroes it.
+// BlockOf returns the Block of type M. Clear calls reset, or zeroes the value if reset is nil.
 func BlockOf[M any](reset func(*M)) Block {
 	t := reflect.TypeFor[M]()
 	b := Block{

@@ -5,26 +5,26 @@ import (
 	"unsafe"
 )
 
-// Blackboard is where blackboard values are found: a Context, for the decider whose code runs, or a memory, for code
-// outside of the tree.
+// Blackboard gives access to blackboard values: of the running decider through a Context, or for code outside the tree
+// through a memory.
 type Blackboard interface {
-	// Value is where the value of a key lies, by the key's ID. ErrByHand asks for one to Keep.
+	// Value returns where the value of a key lies, by the key's ID. On ErrByHand the caller makes a value and calls Keep.
 	Value(id uint32) (unsafe.Pointer, error)
-	// Keep keeps a value, which is zero, unless there is one already, and returns the one it keeps.
+	// Keep stores a zero value unless it has one already, and returns the stored value.
 	Keep(id uint32, value unsafe.Pointer) unsafe.Pointer
 	// Fail records an error of user code.
 	Fail(error)
 }
 
-// ErrByHand is the answer of a Context made by hand, and of its Host if it has one: the Context keeps the value.
+// ErrByHand says that a Context made by hand keeps the value itself.
 var ErrByHand = errors.New("usercode: the value is kept by the Context")
 
-// Values are blackboard values by the IDs of their keys. The zero Values are ready.
+// Values are the blackboard values of a Context made by hand, by key ID. The zero value is ready to use.
 type Values struct {
 	at map[uint32]unsafe.Pointer
 }
 
-// Value finds a blackboard value. One that is made by hand keeps values itself.
+// Value returns where a blackboard value lies, or ErrByHand for a Context made by hand.
 func (c *Context) Value(id uint32) (unsafe.Pointer, error) {
 	if c.Host == nil {
 		return nil, ErrByHand
@@ -32,7 +32,7 @@ func (c *Context) Value(id uint32) (unsafe.Pointer, error) {
 	return c.Host.Value(id)
 }
 
-// Keep keeps a value of a Context made by hand.
+// Keep stores a value in a Context made by hand and returns the stored value.
 func (c *Context) Keep(id uint32, value unsafe.Pointer) unsafe.Pointer {
 	v := &c.Values
 	if kept, ok := v.at[id]; ok {

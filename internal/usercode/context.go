@@ -12,7 +12,7 @@ import (
 
 // Context is the part of a behavior.Context[A] that does not depend on A. A behavior.Context[A] begins with the same
 // fields in the same order, which package behavior asserts, so a pointer to one is a pointer to the other. The engine
-// keeps only this part; what it points to is always a whole behavior.Context[A], so user code finds its Agent behind it.
+// knows only this part, but its pointers always point to a whole behavior.Context[A], in which user code finds its Agent.
 type Context struct {
 	ID            world.AgentID
 	Time          float64 // seconds
@@ -24,11 +24,11 @@ type Context struct {
 	Hidden
 }
 
-// Hidden is what a Context has that user code does not see.
+// Hidden holds the fields of a Context that user code does not see.
 type Hidden struct {
 	Host   Host // nil in a Context made by hand
 	World  *world.World
-	Err    error  // given to Fail last
+	Err    error  // the last error given to Fail
 	Values Values // the blackboard values of a Context made by hand
 	rand   *rand.Rand
 }
@@ -91,6 +91,7 @@ func (c *Context) Squad() iter.Seq2[world.Role, world.AgentID] {
 	return c.World.Members(engine.Key{}, instance)
 }
 
+// squad returns the squad that the running decider stands in, and the agent's role.
 func (c *Context) squad() (instance uint64, role world.Role) {
 	if c.Host == nil {
 		return 0, 0
@@ -117,10 +118,10 @@ func (c *Context) Rand() *rand.Rand {
 // draws is the rand.Source behind Rand.
 type draws struct {
 	c    *Context
-	made uint32 // without a host only
+	made uint32 // draws so far, counted without a host only
 }
 
-// Uint64 returns the next number.
+// Uint64 returns the next 64 random bits.
 func (d *draws) Uint64() uint64 {
 	if h := d.c.Host; h != nil {
 		return h.Draw()

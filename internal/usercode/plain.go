@@ -2,8 +2,8 @@ package usercode
 
 import "unsafe"
 
-// Taking converts the Activate of the behavior of a DBlock, as the functions of plain_cast.go convert all others. It
-// takes the D by value, so it is always a function of its own.
+// Taking converts the Activate of a DBlock's behavior, as the functions of plain_cast.go convert all others. That Activate
+// takes the D by value, so the result is always a closure.
 func Taking[C, D, M any, S ~uint8](f func(*C, D, *M) S) func(c *Context, dblock, block unsafe.Pointer) uint8 {
 	if f == nil {
 		return nil

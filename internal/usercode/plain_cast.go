@@ -4,17 +4,17 @@ package usercode
 
 import "unsafe"
 
-// This file makes functions over a behavior.Context[A] functions over a Context. C stands for behavior.Context[A], M
-// and D for the types of blocks and DBlocks, S for behavior.Status. nil stays nil.
+// This file converts functions of a behavior.Context[A] to functions of a Context. C stands for behavior.Context[A], M and
+// D for the types of blocks and DBlocks, S for behavior.Status. nil stays nil.
 
-// cast is a func value as one of another type: the one place where that is done.
+// cast converts a func value to another func type. It is the only such conversion.
 //
-// A func value is a pointer to code and what it closes over, whatever its type, and Go passes every pointer alike, in
-// one register or word. So the engine may call a func(*C) as a func(*Context), as long as it hands over a *Context that
-// is the beginning of a whole C, as all of the engine's are. The language does not promise this; every release of the
-// Go toolchain so far has kept to it. For one that would not, the build tag decidertree_closures selects
-// plain_closures.go, in which a function of its own converts the pointers at each call. Tests run both ways, with and
-// without -race and -d=checkptr.
+// A func value of any type is a pointer to code and closed-over variables, and Go passes all pointers alike, in one
+// register or word. So the engine may call a func(*C) as a func(*Context) as long as the *Context is the beginning of a
+// whole C, which holds for every Context of the engine. The language does not guarantee this, but every release of the
+// Go toolchain so far behaves so. For a toolchain that does not, the build tag decidertree_closures selects
+// plain_closures.go, where a closure converts the pointers at each call. Tests run with and without the tag, -race and
+// -d=checkptr.
 func cast[To, From any](f From) To { return *(*To)(unsafe.Pointer(&f)) }
 
 // Value converts a Decide.

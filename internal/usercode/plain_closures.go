@@ -4,8 +4,7 @@ package usercode
 
 import "unsafe"
 
-// This file is plain_cast.go without its assumption: each conversion is a function that converts the pointers it is
-// called with.
+// This file is plain_cast.go without its assumption: each conversion returns a closure that converts its pointers.
 
 // Value converts a Decide.
 func Value[C any](f func(*C) float64) func(*Context) float64 {

@@ -1,9 +1,10 @@
-// Writes src/wire.ts: the shapes of ../api*.go in TypeScript, comments and all. The tests run it with --check, so that
+// Writes src/wire.ts: the types of internal/wire in TypeScript, with their comments. The tests run it with --check, so that
 // the page and the server cannot drift apart.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
+const wire = join(root, "../../internal/wire");
 const types = { string: "string", bool: "boolean", float64: "number", int: "number", int64: "number", uint64: "number", "json.RawMessage": "Description" };
 
 function typeOf(go) {
@@ -30,17 +31,18 @@ function mirror(source) {
   return out;
 }
 
-const files = readdirSync(join(root, "..")).filter((name) => /^api.*\.go$/.test(name) && !name.endsWith("_test.go")).sort();
+const first = (name) => (name === "wire.go" ? "" : name);
+const files = readdirSync(wire).filter((name) => name.endsWith(".go")).sort((a, b) => (first(a) < first(b) ? -1 : 1));
 const written = [
-  "// Written by dev/mirror.mjs from inspect/api*.go, which says what each is. Do not edit.\n",
+  "// Written by dev/mirror.mjs from internal/wire, which documents the types. Do not edit.\n",
   'import type { Description } from "./description.ts";\n',
-  ...files.flatMap((name) => mirror(readFileSync(join(root, "..", name), "utf8"))),
+  ...files.flatMap((name) => mirror(readFileSync(join(wire, name), "utf8"))),
 ].join("\n");
 
 const target = join(root, "src/wire.ts");
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== written) {
-    console.error("src/wire.ts is not what inspect/api*.go say: run npm run mirror");
+    console.error("src/wire.ts differs from internal/wire: run npm run mirror");
     process.exit(1);
   }
 } else {

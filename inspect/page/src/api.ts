@@ -1,4 +1,4 @@
-// The server: requests and the stream. The shapes are in wire.ts, which mirrors inspect/api*.go.
+// The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
   Act, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,

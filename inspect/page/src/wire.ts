@@ -1,4 +1,4 @@
-// Written by dev/mirror.mjs from inspect/api*.go, which says what each is. Do not edit.
+// Written by dev/mirror.mjs from internal/wire, which documents the types. Do not edit.
 
 import type { Description } from "./description.ts";
 

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/declaration"
@@ -116,13 +114,14 @@ func needed() []string {
 	return need
 }
 
-// require fails the test if anything did not occur that should.
-func (c coverage) require(t *testing.T, need []string) {
+// require fails the test if more than missable of what is needed did not occur.
+func (c coverage) require(t *testing.T, need []string, missable int) {
 	t.Helper()
 	rarest := slices.MinFunc(need, func(a, b string) int { return cmp.Compare(c[a], c[b]) })
 	t.Logf("rarest: %s, %d times", rarest, c[rarest])
-	for _, what := range need {
-		assert.NotZero(t, c[what], "%s never occurred: the generator has become toothless", what)
+	missing := slices.DeleteFunc(slices.Clone(need), func(what string) bool { return c[what] > 0 })
+	if len(missing) > missable {
+		t.Errorf("never occurred, so that the generator needs a look: %v", strings.Join(missing, ", "))
 	}
 }
 

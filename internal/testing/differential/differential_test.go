@@ -15,6 +15,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -55,17 +56,14 @@ var without = sync.OnceValue(func() (features randomtree.Features) {
 	return features
 })
 
-// wantedTicks is how many ticks of agents TestDifferential compares.
+// wantedTicks is how many ticks of agents each of the differential tests compares.
 func wantedTicks(t *testing.T) int {
 	if text := os.Getenv("DECIDERTREE_DIFF_TICKS"); text != "" {
 		n, err := strconv.Atoi(text)
 		require.NoError(t, err, "DECIDERTREE_DIFF_TICKS")
 		return n
 	}
-	if testing.Short() {
-		return 50_000
-	}
-	return 100_000
+	return trials.Count(10_000, 300_000)
 }
 
 // TestDifferential runs random trees, agents and inputs through the engine and the reference interpreter, which
@@ -74,7 +72,7 @@ func wantedTicks(t *testing.T) int {
 // nobody sees.
 //
 // Environment variables:
-//   - DECIDERTREE_DIFF_TICKS: how many ticks to compare;
+//   - DECIDERTREE_DIFF_TICKS: how many ticks to compare, if not as many as package trials says;
 //   - DECIDERTREE_DIFF_SEED: the first tree's seed;
 //   - DECIDERTREE_DIFF_WITHOUT: what to leave out of the trees, to find the part at fault, as in "leaves,slots" or
 //     "all" (see featureNames); nothing is then required to occur;
@@ -155,7 +153,7 @@ func (t *trial) step(s randomtree.Source, restless int) *mismatch {
 
 // replug plugs, unplugs and resets from outside, now and then.
 func (t *trial) replug(s randomtree.Source, agent int) *mismatch {
-	f := t.forest
+	f := t.set
 	if len(f.Names) > 0 && chance(s, 60) {
 		if m := t.resetBelow(agent, s.Choose(len(f.Names))); m != nil {
 			return m
@@ -178,24 +176,24 @@ func (t *trial) replug(s randomtree.Source, agent int) *mismatch {
 }
 
 // chooseOverride is something to hold an agent to: oftener nothing than something, for it lasts.
-func chooseOverride(s randomtree.Source, f *randomtree.Forest) (name string, o event.Override) {
+func chooseOverride(s randomtree.Source, f *randomtree.TreeSet) (name string, o event.Override) {
 	names := append([]string{"NOBODY"}, f.Names...)
 	return names[s.Choose(len(names))], []event.Override{event.NoOverride, event.Forced, event.Forbidden, event.NoOverride}[s.Choose(4)]
 }
 
 func (t *trial) resetBelow(agent, name int) *mismatch {
-	what := t.forest.Names[name]
+	what := t.set.Names[name]
 	return t.each(agent, "ResetBelow "+what, func(a *actor) error { return a.ResetBelow(what) })
 }
 
 func (t *trial) plug(agent, slot, plug int) *mismatch {
-	s := t.forest.Slots[slot]
-	what := fmt.Sprintf("plug %s into %s", t.forest.Plugs[plug].Name, s.Name)
+	s := t.set.Slots[slot]
+	what := fmt.Sprintf("plug %s into %s", t.set.Plugs[plug].Name, s.Name)
 	return t.each(agent, what, func(a *actor) error { return a.Plug(s, t.plugs[plug]) })
 }
 
 func (t *trial) unplug(agent, slot int) *mismatch {
-	s := t.forest.Slots[slot]
+	s := t.set.Slots[slot]
 	return t.each(agent, "unplug "+s.Name, func(a *actor) error { return a.Unplug(s) })
 }
 
@@ -222,10 +220,10 @@ var sides = [2]string{"reference", "engine"}
 
 func (t *trial) ticked() int { return t.ticks }
 
-func (t *trial) report(m *mismatch) string { return m.report(t.forest, t.log) }
+func (t *trial) report(m *mismatch) string { return m.report(t.set, t.log) }
 
 // report tells all about a mismatch.
-func (m *mismatch) report(f *randomtree.Forest, log []string) string {
+func (m *mismatch) report(f *randomtree.TreeSet, log []string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the engine differs in %s of %s\n\n%s\n", m.what, m.whose, describe(f))
 	for _, line := range log[max(0, len(log)-12):] {

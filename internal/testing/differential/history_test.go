@@ -65,7 +65,7 @@ type leaving struct {
 	goes  spot    // the pending child; place -1 for none
 }
 
-func newHistory(f *randomtree.Forest) *history {
+func newHistory(f *randomtree.TreeSet) *history {
 	h := &history{own: f.Root.Name, spots: map[spot]standing{}, active: map[spot]bool{}, leaving: map[spot]*leaving{}, resting: map[spot]bool{}}
 	h.number(f.Root)
 	for _, plug := range f.Plugs {

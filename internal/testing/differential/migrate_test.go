@@ -16,6 +16,7 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -127,7 +128,7 @@ func (o *owed) none() {
 }
 
 // sane fails where the engine itself has panicked.
-func sane(tb testing.TB, err error) {
+func requireNoEnginePanic(tb testing.TB, err error) {
 	tb.Helper()
 	for _, e := range unjoined(err) {
 		var p *decider.PanicError
@@ -167,7 +168,7 @@ type life struct {
 	world   *world.World
 }
 
-func newLife(seed uint64, f *randomtree.Forest, plugs []*decider.Tree[*randomtree.Subject]) *life {
+func newLife(seed uint64, f *randomtree.TreeSet, plugs []*decider.Tree[*randomtree.Subject]) *life {
 	return &life{
 		subject: &randomtree.Subject{Seed: seed, Facts: seed, Slots: f.Slots, Trees: plugs, Names: f.Names}, stimuli: stimuli.NewSet(4),
 		world: world.New(world.Options{Seed: seed}),
@@ -184,18 +185,19 @@ func (l *life) live(tb testing.TB, s randomtree.Source, m *decider.Memory[*rando
 		l.subject.Facts ^= 1 << s.Choose(8)
 		l.stimuli.Update(dt)
 		_ = l.stimuli.Add(stimuli.Note(stimuli.Flags(1)<<s.Choose(4), 0.5)) // a full set drops one
-		sane(tb, decider.TickBehaviorTree(m, l.subject, decider.Input{Time: l.world.Time(), DT: dt, DecisionFlags: decider.DecisionFlags(s.Choose(16)), Stimuli: l.stimuli}))
+		requireNoEnginePanic(tb, decider.TickBehaviorTree(m, l.subject, decider.Input{Time: l.world.Time(), DT: dt, DecisionFlags: decider.DecisionFlags(s.Choose(16)), Stimuli: l.stimuli}))
 	}
 }
 
 // Agents are moved to changed trees, live and by way of snapshots: what they become is sound, only what was active is,
 // and everything that was activated is deactivated once.
 func TestMigrates(t *testing.T) {
-	trials, kept, lost := 0, 0, 0
+	enough := trials.Count(200, 1500)
+	tried, kept, lost := 0, 0, 0
 	parts := map[world.Part]int{}
-	for seed := uint64(1); trials < 1500; seed++ {
+	for seed := uint64(1); tried < enough; seed++ {
 		s := randomtree.RandomSource(seed)
-		f := randomtree.RandomForest(s, 0)
+		f := randomtree.RandomTreeSet(s, 0)
 		old, err := decider.InitializeTreeData(f.Root)
 		if err != nil {
 			continue
@@ -210,7 +212,7 @@ func TestMigrates(t *testing.T) {
 				plugs = append(plugs, plug)
 			}
 		}
-		trials++
+		tried++
 		l := newLife(seed, f, plugs)
 		m := old.NewMemory(l.world, 1)
 		duties := &owed{tb: t, at: map[string]int{}}
@@ -223,7 +225,7 @@ func TestMigrates(t *testing.T) {
 		there := l.elsewhere()
 		restored := after.NewMemory(there, 1)
 		migration, err := restored.Restore(bytes.NewReader(first.Bytes()), l.subject, decider.Restoring[*randomtree.Subject]{Trees: plugs, Stimuli: l.stimuli})
-		sane(t, err)
+		requireNoEnginePanic(t, err)
 		is := active(restored)
 		strange := slices.ContainsFunc(migration.Lost, func(l world.Loss) bool { return l.Part == world.LostSquad })
 		require.Subset(t, was, is)
@@ -243,7 +245,7 @@ func TestMigrates(t *testing.T) {
 		require.True(t, isWhole(migration), "seed %d: %v", seed, migration)
 
 		_, err = m.Migrate(after)
-		sane(t, err)
+		requireNoEnginePanic(t, err)
 		seen := maps.Clone(duties.at)
 		maps.DeleteFunc(seen, func(_ string, n int) bool { return n == 0 })
 		duties.take(m)
@@ -254,7 +256,7 @@ func TestMigrates(t *testing.T) {
 		require.Same(t, after, m.Tree())
 		require.NoError(t, m.Snapshot(&third))
 		l.live(t, s, m, 20)
-		sane(t, m.Close())
+		requireNoEnginePanic(t, m.Close())
 		duties.none()
 
 		l.world = there
@@ -262,7 +264,7 @@ func TestMigrates(t *testing.T) {
 		duties.take(restored)
 		restored.Observe(duties)
 		l.live(t, s, restored, 20)
-		sane(t, restored.Close())
+		requireNoEnginePanic(t, restored.Close())
 		duties.none()
 	}
 	t.Logf("%d agents kept everything active, %d lost some: %v", kept, lost, parts)

@@ -11,7 +11,7 @@ import (
 )
 
 // featuresOf are the parts of the framework that a forest uses.
-func featuresOf(f *randomtree.Forest) (found randomtree.Features) {
+func featuresOf(f *randomtree.TreeSet) (found randomtree.Features) {
 	add := func(used bool, feature randomtree.Features) {
 		if used {
 			found |= feature
@@ -58,11 +58,11 @@ func TestRandomForestWithout(t *testing.T) {
 	}
 	for name, feature := range featureNames {
 		for seed := range uint64(200) {
-			assert.Zero(t, featuresOf(randomtree.RandomForest(randomtree.RandomSource(seed), feature))&feature, "%s, seed %d", name, seed)
+			assert.Zero(t, featuresOf(randomtree.RandomTreeSet(randomtree.RandomSource(seed), feature))&feature, "%s, seed %d", name, seed)
 		}
 	}
 	for seed := range uint64(200) {
-		found |= featuresOf(randomtree.RandomForest(randomtree.RandomSource(seed), 0))
+		found |= featuresOf(randomtree.RandomTreeSet(randomtree.RandomSource(seed), 0))
 	}
 	assert.Equal(t, all&(randomtree.FeaturePeriods<<1-1), found, "all that there is occurs")
 }

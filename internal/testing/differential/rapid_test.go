@@ -47,23 +47,23 @@ func TestStateMachine(t *testing.T) {
 				check(rt, tr.each(agent(rt), "Reset", (*actor).Reset))
 			},
 			"plug": func(rt *rapid.T) {
-				if len(tr.forest.Slots) == 0 {
+				if len(tr.set.Slots) == 0 {
 					rt.Skip("no slots")
 				}
-				slot := rapid.IntRange(0, len(tr.forest.Slots)-1).Draw(rt, "slot")
+				slot := rapid.IntRange(0, len(tr.set.Slots)-1).Draw(rt, "slot")
 				check(rt, tr.plug(agent(rt), slot, rapid.IntRange(0, len(tr.plugs)-1).Draw(rt, "tree")))
 			},
 			"unplug": func(rt *rapid.T) {
-				if len(tr.forest.Slots) == 0 {
+				if len(tr.set.Slots) == 0 {
 					rt.Skip("no slots")
 				}
-				check(rt, tr.unplug(agent(rt), rapid.IntRange(0, len(tr.forest.Slots)-1).Draw(rt, "slot")))
+				check(rt, tr.unplug(agent(rt), rapid.IntRange(0, len(tr.set.Slots)-1).Draw(rt, "slot")))
 			},
 			"resetBelow": func(rt *rapid.T) {
-				if len(tr.forest.Names) == 0 {
+				if len(tr.set.Names) == 0 {
 					rt.Skip("no resets")
 				}
-				check(rt, tr.resetBelow(agent(rt), rapid.IntRange(0, len(tr.forest.Names)-1).Draw(rt, "name")))
+				check(rt, tr.resetBelow(agent(rt), rapid.IntRange(0, len(tr.set.Names)-1).Draw(rt, "name")))
 			},
 			"bad": func(rt *rapid.T) {
 				dt := rapid.SampledFrom([]float64{-1, nan, inf}).Draw(rt, "dt")

@@ -73,7 +73,7 @@ func shrink(choices []int, play player) []int {
 }
 
 // describe shows the declared trees and the slots.
-func describe(f *randomtree.Forest) string {
+func describe(f *randomtree.TreeSet) string {
 	var b strings.Builder
 	describeTree(&b, f.Root)
 	for _, plug := range f.Plugs {

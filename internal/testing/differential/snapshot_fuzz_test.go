@@ -25,9 +25,9 @@ func seal(data []byte) []byte {
 }
 
 // grown is what the fuzzer's number stands for: a forest and its trees; nil where one is refused.
-func grown(seed uint64) (f *randomtree.Forest, tree *decider.Tree[*randomtree.Subject], plugs []*decider.Tree[*randomtree.Subject]) {
+func treesOf(seed uint64) (f *randomtree.TreeSet, tree *decider.Tree[*randomtree.Subject], plugs []*decider.Tree[*randomtree.Subject]) {
 	s := randomtree.RandomSource(seed)
-	f = randomtree.RandomForest(s, 0)
+	f = randomtree.RandomTreeSet(s, 0)
 	tree, err := decider.InitializeTreeData(f.Root)
 	if err != nil {
 		return nil, nil, nil
@@ -45,7 +45,7 @@ func grown(seed uint64) (f *randomtree.Forest, tree *decider.Tree[*randomtree.Su
 // Whatever bytes are restored: either it is an error that says so and nothing has changed, or the agent is sound.
 func FuzzRestore(f *testing.F) {
 	for seed := uint64(1); seed < 120; seed++ {
-		forest, tree, plugs := grown(seed)
+		forest, tree, plugs := treesOf(seed)
 		if forest == nil {
 			continue
 		}
@@ -60,7 +60,7 @@ func FuzzRestore(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, data []byte) {
-		forest, tree, plugs := grown(seed % 1000)
+		forest, tree, plugs := treesOf(seed % 1000)
 		if forest == nil {
 			return
 		}
@@ -74,7 +74,7 @@ func FuzzRestore(f *testing.F) {
 		})
 		if err != nil {
 			if !errors.Is(err, decider.ErrSnapshot) && !errors.Is(err, decider.ErrClock) {
-				sane(t, err) // what stood in a gate went down, and its Deactivate complained
+				requireNoEnginePanic(t, err) // what stood in a gate went down, and its Deactivate complained
 				return
 			}
 			require.NoError(t, m.Snapshot(&after))
@@ -85,13 +85,13 @@ func FuzzRestore(f *testing.F) {
 		require.NoError(t, m.Snapshot(&after))
 		again := tree.NewMemory(l.elsewhere(), 1)
 		lost, err := again.Restore(bytes.NewReader(after.Bytes()), l.subject, decider.Restoring[*randomtree.Subject]{Trees: plugs})
-		sane(t, err)
+		requireNoEnginePanic(t, err)
 		require.True(t, isWhole(lost), "%v", lost)
 		duties := &owed{tb: t}
 		duties.take(m)
 		m.Observe(duties)
 		l.live(t, randomtree.RandomSource(seed), m, 8)
-		sane(t, m.Close())
+		requireNoEnginePanic(t, m.Close())
 		duties.none()
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 
 // restore gives an agent of an engine a new memory that goes on where the old one was.
@@ -44,17 +45,15 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 // A restored agent goes on as if it had never stopped: random agents are restored again and again, and must stay the
 // same as the reference, which is not, in every call, event, status and byte.
 func TestRestoredGoesOn(t *testing.T) {
-	trials, restored, enough := 0, 0, 400
-	if testing.Short() {
-		enough = 60
-	}
-	for seed := uint64(1); trials < enough; seed++ {
+	enough := trials.Count(40, 400)
+	tried, restored := 0, 0
+	for seed := uint64(1); tried < enough; seed++ {
 		s := randomtree.RandomSource(seed)
 		tr := newTrial(s, coverage{})
 		if tr == nil || tr.scenes[0].world != nil {
 			continue
 		}
-		trials++
+		tried++
 		for agent := range tr.scenes[0].actors {
 			tr.watch(0, agent, 5)
 		}

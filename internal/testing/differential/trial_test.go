@@ -81,7 +81,7 @@ type scene struct {
 
 // trial is several scenes that must stay the same: the reference first, then engines, watched and unwatched.
 type trial struct {
-	forest *randomtree.Forest
+	set    *randomtree.TreeSet
 	tree   *decider.Tree[*randomtree.Subject]
 	plugs  []*decider.Tree[*randomtree.Subject]
 	scenes []*scene
@@ -95,13 +95,13 @@ type trial struct {
 
 // newTrial makes a trial of a random forest; nil where InitializeTreeData refuses one of its trees.
 func newTrial(s randomtree.Source, cover coverage) *trial {
-	t := &trial{forest: randomtree.RandomForest(s, without()|randomtree.FeatureGates|randomtree.FeatureSquads), cover: cover} // those have trials of their own
+	t := &trial{set: randomtree.RandomTreeSet(s, without()|randomtree.FeatureGates|randomtree.FeatureSquads), cover: cover} // those have trials of their own
 	var err error
-	if t.tree, err = decider.InitializeTreeData(t.forest.Root); err != nil {
+	if t.tree, err = decider.InitializeTreeData(t.set.Root); err != nil {
 		cover.refused(err)
 		return nil
 	}
-	for _, root := range t.forest.Plugs {
+	for _, root := range t.set.Plugs {
 		plug, err := decider.InitializeTreeData(root)
 		if err != nil {
 			cover.refused(err)
@@ -123,7 +123,7 @@ func newTrial(s randomtree.Source, cover coverage) *trial {
 	}
 	for _, a := range t.scenes[0].actors {
 		a.recorder.Level, a.watched = 5, true
-		a.history = newHistory(t.forest)
+		a.history = newHistory(t.set)
 		a.Observe(&a.recorder)
 	}
 	return t
@@ -138,19 +138,19 @@ func (t *trial) newScene(byReference bool, seed uint64, agents int, worlds bool)
 		id := world.AgentID(i + 1)
 		a := &actor{subject: &randomtree.Subject{
 			Seed: seed + uint64(i), Facts: seed, Others: []world.AgentID{1, 2, 3},
-			Slots: t.forest.Slots, Trees: append(slices.Clip(t.plugs), t.tree), Names: t.forest.Names,
+			Slots: t.set.Slots, Trees: append(slices.Clip(t.plugs), t.tree), Names: t.set.Names,
 		}}
 		if i == 0 {
 			a.stimuli = stimuli.NewSet(5)
 		}
 		if byReference {
-			r, err := reference.NewReference(t.forest.Root, sc.world, id)
+			r, err := reference.NewReference(t.set.Root, sc.world, id)
 			if err != nil {
 				panic(err)
 			}
-			r.Declare(t.tree, t.forest.Root)
+			r.Declare(t.tree, t.set.Root)
 			for i, plug := range t.plugs {
-				r.Declare(plug, t.forest.Plugs[i])
+				r.Declare(plug, t.set.Plugs[i])
 			}
 			a.interpreter = plain{r}
 		} else {

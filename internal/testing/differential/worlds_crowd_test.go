@@ -35,18 +35,18 @@ func TestDifferentialCrowd(t *testing.T) {
 }
 
 // crowdPopulace is a crowd.
-type crowdPopulace struct {
-	people
+type crowdPopulation struct {
+	individuals
 	world *world.World
 	crowd *crowd.Crowd[*randomtree.Subject]
 }
 
-func (p *crowdPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+func (p *crowdPopulation) advance(dt float64) error { return p.world.Advance(dt) }
 
 // tick ticks all, whatever the order. A removed agent has no tick.
-func (p *crowdPopulace) tick(order []int) []error {
-	errs := make([]error, len(p.people))
-	for i, a := range p.people {
+func (p *crowdPopulation) tick(order []int) []error {
+	errs := make([]error, len(p.individuals))
+	for i, a := range p.individuals {
 		m := a.interpreter.(*crowdMember)
 		if m.gone {
 			errs[i] = decider.ErrClosed
@@ -59,7 +59,7 @@ func (p *crowdPopulace) tick(order []int) []error {
 	for _, err := range report.Errors {
 		var e *decider.TickError
 		if errors.As(err, &e) {
-			errs[e.Agent-p.people[0].interpreter.(*crowdMember).id] = err
+			errs[e.Agent-p.individuals[0].interpreter.(*crowdMember).id] = err
 		}
 	}
 	return errs
@@ -72,26 +72,26 @@ func check(err error) {
 	}
 }
 
-func (p *crowdPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
-	return (&fastPopulace{world: p.world}).holders(g, key)
+func (p *crowdPopulation) holders(g *world.Gate, key uint64) []world.AgentID {
+	return (&enginePopulation{world: p.world}).holders(g, key)
 }
 
-func (p *crowdPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
-	return (&fastPopulace{world: p.world}).squadOf(s, key, id)
+func (p *crowdPopulation) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
+	return (&enginePopulation{world: p.world}).squadOf(s, key, id)
 }
 
-func (p *crowdPopulace) stimulate(agent int, s stimuli.Stimulus) {
-	if m := p.people[agent].interpreter.(*crowdMember); !m.gone {
+func (p *crowdPopulation) stimulate(agent int, s stimuli.Stimulus) {
+	if m := p.individuals[agent].interpreter.(*crowdMember); !m.gone {
 		_ = p.crowd.Stimulate(m.id, s)
 	}
 }
 
-func (p *crowdPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+func (p *crowdPopulation) undelivered() uint64 { return p.world.Stats().Undelivered }
 
 // record hands what the crowd's workers record to an echo for each agent.
-func (p *crowdPopulace) record() {
+func (p *crowdPopulation) record() {
 	all := echoes{}
-	for _, a := range p.people {
+	for _, a := range p.individuals {
 		a.echo = &echo{asleep: true}
 		all[uint64(a.interpreter.(*crowdMember).id)] = a.echo
 	}
@@ -131,26 +131,26 @@ func (all echoes) Take(t *tape.Take) {
 }
 
 // ObserveLevel and Observe hand each agent's events to its recorder.
-func (p *crowdPopulace) ObserveLevel(id world.AgentID) event.Level {
-	if a := p.people[id-p.people[0].interpreter.(*crowdMember).id]; a.watched {
+func (p *crowdPopulation) ObserveLevel(id world.AgentID) event.Level {
+	if a := p.individuals[id-p.individuals[0].interpreter.(*crowdMember).id]; a.watched {
 		return a.recorder.Level
 	}
 	return 0
 }
 
-func (p *crowdPopulace) Observe(e *event.Event) {
-	p.people[e.Agent-p.people[0].interpreter.(*crowdMember).id].recorder.Observe(e)
+func (p *crowdPopulation) Observe(e *event.Event) {
+	p.individuals[e.Agent-p.individuals[0].interpreter.(*crowdMember).id].recorder.Observe(e)
 }
 
 // crowdMember is one agent of a crowd, seen through its view.
 type crowdMember struct {
-	populace *crowdPopulace
-	id       world.AgentID
-	gone     bool
+	population *crowdPopulation
+	id         world.AgentID
+	gone       bool
 }
 
 func (m *crowdMember) view() *decider.Memory[*randomtree.Subject] {
-	v, err := m.populace.crowd.View(m.id)
+	v, err := m.population.crowd.View(m.id)
 	check(err)
 	return v
 }
@@ -176,7 +176,7 @@ func (m *crowdMember) Close() error {
 		return nil
 	}
 	m.gone = true
-	return m.populace.crowd.Remove(m.id)
+	return m.population.crowd.Remove(m.id)
 }
 
 func (m *crowdMember) Status() behavior.Status {
@@ -187,7 +187,7 @@ func (m *crowdMember) Status() behavior.Status {
 }
 
 // Observe has the crowd ask anew who watches whom.
-func (m *crowdMember) Observe(event.Observer) { check(m.populace.crowd.Observe(m.populace)) }
+func (m *crowdMember) Observe(event.Observer) { check(m.population.crowd.Observe(m.population)) }
 
 func (m *crowdMember) Plug(s *decider.Slot[*randomtree.Subject], tree *decider.Tree[*randomtree.Subject]) error {
 	return m.do(func(v *decider.Memory[*randomtree.Subject]) error { return v.Plug(s, tree) })
@@ -205,7 +205,7 @@ func (m *crowdMember) Override(name string, o event.Override) error {
 	if m.gone {
 		return decider.ErrClosed
 	}
-	return m.populace.crowd.Override(m.id, name, o)
+	return m.population.crowd.Override(m.id, name, o)
 }
 
 func (m *crowdMember) inspect() engine.Inspection {
@@ -216,8 +216,8 @@ func (m *crowdMember) inspect() engine.Inspection {
 }
 
 // inCrowd makes the agents in a crowd. All run the first tree.
-func (s *settlers) inCrowd(workers int) *crowdPopulace {
-	p := &crowdPopulace{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
+func (s *setup) crowdAgents(workers int) *crowdPopulation {
+	p := &crowdPopulation{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
 	var err error
 	p.crowd, err = crowd.New(p.world, s.trees[0], crowd.Options[*randomtree.Subject]{Name: "ALL", Workers: workers, StimuliEach: stimuliEach})
 	check(err)
@@ -229,8 +229,8 @@ func (s *settlers) inCrowd(workers int) *crowdPopulace {
 		if id != s.id(i) {
 			panic("crowds take other IDs now")
 		}
-		a.interpreter = &crowdMember{populace: p, id: id}
-		p.people = append(p.people, a)
+		a.interpreter = &crowdMember{population: p, id: id}
+		p.individuals = append(p.individuals, a)
 	}
 	return p
 }

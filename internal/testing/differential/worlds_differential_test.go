@@ -48,7 +48,7 @@ func playWorlds(s randomtree.Source, cover coverage, crowd bool) (*worldTrial, *
 		return nil, nil
 	}
 	defer func() {
-		for what, n := range t.sides[0].(*plainPopulace).world.Happened {
+		for what, n := range t.sides[0].(*referencePopulation).world.Happened {
 			cover[what] += n
 		}
 	}()
@@ -116,7 +116,7 @@ func (t *worldTrial) order(s randomtree.Source, lazy int) (order []int) {
 
 // meddle does something to an agent from outside, now and then.
 func (t *worldTrial) meddle(s randomtree.Source, agent int) *mismatch {
-	f := t.forest
+	f := t.set
 	if chance(s, 60) {
 		return t.each(agent, "Reset", (*actor).Reset)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // populace is the agents of one world: in the reference, in the engine each with a memory of its own, or in a crowd.
-type populace interface {
+type population interface {
 	advance(dt float64) error
 	// tick ticks agents, each with its input, in this order where the order matters, and returns their errors by agent.
 	tick(order []int) []error
@@ -30,17 +30,17 @@ type populace interface {
 const stimuliEach = 5
 
 // people are agents that are ticked one by one.
-type people []*actor
+type individuals []*actor
 
-func (p people) agents() []*actor { return p }
+func (p individuals) agents() []*actor { return p }
 
-func (p people) stimulate(agent int, s stimuli.Stimulus) {
+func (p individuals) stimulate(agent int, s stimuli.Stimulus) {
 	if set := p[agent].stimuli; set != nil {
 		_ = set.Add(s)
 	}
 }
 
-func (p people) tick(order []int) []error {
+func (p individuals) tick(order []int) []error {
 	errs := make([]error, len(p))
 	for _, i := range order {
 		errs[i] = p[i].Tick(p[i].subject, p[i].input)
@@ -49,47 +49,47 @@ func (p people) tick(order []int) []error {
 }
 
 // plainPopulace is in the reference. Those of a crowd notice each other's doings in the next frame only.
-type plainPopulace struct {
-	people
+type referencePopulation struct {
+	individuals
 	world *reference.ReferenceWorld
 	crowd bool
 }
 
-func (p *plainPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+func (p *referencePopulation) advance(dt float64) error { return p.world.Advance(dt) }
 
-func (p *plainPopulace) tick(order []int) []error {
-	errs := p.people.tick(order)
+func (p *referencePopulation) tick(order []int) []error {
+	errs := p.individuals.tick(order)
 	if p.crowd {
 		p.world.CrowdTicked()
 	}
 	return errs
 }
 
-func (p *plainPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+func (p *referencePopulation) holders(g *world.Gate, key uint64) []world.AgentID {
 	return p.world.Holders(g, key)
 }
 
-func (p *plainPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
+func (p *referencePopulation) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
 	return p.world.SquadOf(s, key, id)
 }
 
-func (p *plainPopulace) undelivered() uint64 { return p.world.Undelivered() }
+func (p *referencePopulation) undelivered() uint64 { return p.world.Undelivered() }
 
-func (p *plainPopulace) record() {}
+func (p *referencePopulation) record() {}
 
 // fastPopulace is in the engine, each agent with its own memory.
-type fastPopulace struct {
-	people
+type enginePopulation struct {
+	individuals
 	world *world.World
 }
 
-func (p *fastPopulace) advance(dt float64) error { return p.world.Advance(dt) }
+func (p *enginePopulation) advance(dt float64) error { return p.world.Advance(dt) }
 
-func (p *fastPopulace) holders(g *world.Gate, key uint64) []world.AgentID {
+func (p *enginePopulation) holders(g *world.Gate, key uint64) []world.AgentID {
 	return slices.Collect(p.world.Holders(g, key))
 }
 
-func (p *fastPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) (names []string) {
+func (p *enginePopulation) squadOf(s *world.Squad, key uint64, id world.AgentID) (names []string) {
 	instance := p.world.GlanceSquad(engine.Key{}, s, key, id).Instance
 	for role, agent := range p.world.Members(engine.Key{}, instance) {
 		names = append(names, fmt.Sprintf("%d/%d", agent, role))
@@ -97,17 +97,17 @@ func (p *fastPopulace) squadOf(s *world.Squad, key uint64, id world.AgentID) (na
 	return names
 }
 
-func (p *fastPopulace) undelivered() uint64 { return p.world.Stats().Undelivered }
+func (p *enginePopulation) undelivered() uint64 { return p.world.Stats().Undelivered }
 
-func (p *fastPopulace) record() {
-	for _, a := range p.people {
+func (p *enginePopulation) record() {
+	for _, a := range p.individuals {
 		a.record()
 	}
 }
 
 // settlers is what populaces are made of: the trees of a forest, and which of them each agent runs.
-type settlers struct {
-	forest  *randomtree.Forest
+type setup struct {
+	set     *randomtree.TreeSet
 	roots   []*decider.Decider[*randomtree.Subject] // the forest's, then those to be plugged in
 	trees   []*decider.Tree[*randomtree.Subject]    // of these
 	runs    []int                                   // by agent
@@ -119,7 +119,7 @@ type settlers struct {
 }
 
 // id is that of an agent by its number.
-func (s *settlers) id(agent int) world.AgentID {
+func (s *setup) id(agent int) world.AgentID {
 	if s.crowd {
 		return world.AgentID(world.PageSize + agent) // the first page a crowd gets
 	}
@@ -127,10 +127,10 @@ func (s *settlers) id(agent int) world.AgentID {
 }
 
 // actor makes an agent without a mind.
-func (s *settlers) actor(agent int) *actor {
+func (s *setup) actor(agent int) *actor {
 	a := &actor{subject: &randomtree.Subject{
 		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{s.id(0), s.id(1), s.id(min(2, len(s.runs)-1)), 99},
-		Slots: s.forest.Slots, Trees: append(slices.Clip(s.trees[1:]), s.trees[0]), Names: s.forest.Names,
+		Slots: s.set.Slots, Trees: append(slices.Clip(s.trees[1:]), s.trees[0]), Names: s.set.Names,
 	}}
 	if s.alike {
 		a.subject.Facts = s.seed
@@ -146,8 +146,8 @@ func (s *settlers) actor(agent int) *actor {
 }
 
 // inReference makes the agents in the reference.
-func (s *settlers) inReference() *plainPopulace {
-	p := &plainPopulace{world: reference.NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: s.crowd}
+func (s *setup) referenceAgents() *referencePopulation {
+	p := &referencePopulation{world: reference.NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: s.crowd}
 	for i, run := range s.runs {
 		a := s.actor(i)
 		r, err := reference.NewReferenceIn(s.roots[run], p.world, s.id(i), s.crowd)
@@ -161,29 +161,29 @@ func (s *settlers) inReference() *plainPopulace {
 		if s.crowd {
 			a.interpreter = removedMember{plain{r}}
 		}
-		a.subject.Among = among{p.world, s.id(i), r}
-		p.people = append(p.people, a)
+		a.subject.Peers = peers{p.world, s.id(i), r}
+		p.individuals = append(p.individuals, a)
 	}
 	return p
 }
 
 // among is how a Subject's code meets others in the reference.
-type among struct {
+type peers struct {
 	world *reference.ReferenceWorld
 	id    world.AgentID
 	r     *reference.Reference[*randomtree.Subject]
 }
 
-func (a among) Send(to world.AgentID, s stimuli.Stimulus) error { return a.world.Send(a.id, to, s) }
-func (a among) Squad() []string                                 { return a.r.Squad() }
+func (a peers) Send(to world.AgentID, s stimuli.Stimulus) error { return a.world.Send(a.id, to, s) }
+func (a peers) Squad() []string                                 { return a.r.Squad() }
 
 // inEngine makes the agents in the engine.
-func (s *settlers) inEngine() *fastPopulace {
-	p := &fastPopulace{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
+func (s *setup) engineAgents() *enginePopulation {
+	p := &enginePopulation{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
 	for i, run := range s.runs {
 		a := s.actor(i)
 		a.interpreter = fast{s.trees[run].NewMemory(p.world, s.id(i))}
-		p.people = append(p.people, a)
+		p.individuals = append(p.individuals, a)
 	}
 	return p
 }

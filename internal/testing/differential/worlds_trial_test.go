@@ -16,8 +16,8 @@ import (
 // worldTrial is several agents who share a world, in populaces that must stay the same: the reference first, then
 // others, watched and unwatched.
 type worldTrial struct {
-	*settlers
-	sides []populace
+	*setup
+	sides []population
 	flags []decider.DecisionFlags // by agent
 	now   float64
 	ticks int
@@ -28,8 +28,8 @@ type worldTrial struct {
 
 // newWorldTrial makes a trial; nil where a tree is refused.
 func newWorldTrial(s randomtree.Source, cover coverage, crowd bool) *worldTrial {
-	st := &settlers{forest: randomtree.RandomForest(s, without()), crowd: crowd}
-	st.roots = append([]*decider.Decider[*randomtree.Subject]{st.forest.Root}, st.forest.Plugs...)
+	st := &setup{set: randomtree.RandomTreeSet(s, without()), crowd: crowd}
+	st.roots = append([]*decider.Decider[*randomtree.Subject]{st.set.Root}, st.set.Plugs...)
 	for _, root := range st.roots {
 		tree, err := decider.InitializeTreeData(root)
 		if err != nil {
@@ -51,13 +51,13 @@ func newWorldTrial(s randomtree.Source, cover coverage, crowd bool) *worldTrial 
 		st.hearing = s.Choose(len(st.runs) + 1)
 	}
 	t := &worldTrial{
-		settlers: st, now: st.clock, cover: cover, flags: make([]decider.DecisionFlags, len(st.runs)),
-		sides: []populace{st.inReference()},
+		setup: st, now: st.clock, cover: cover, flags: make([]decider.DecisionFlags, len(st.runs)),
+		sides: []population{st.referenceAgents()},
 	}
 	if crowd {
-		t.sides = append(t.sides, st.inCrowd(1), st.inCrowd(3))
+		t.sides = append(t.sides, st.crowdAgents(1), st.crowdAgents(3))
 	} else {
-		t.sides = append(t.sides, st.inEngine(), st.inEngine())
+		t.sides = append(t.sides, st.engineAgents(), st.engineAgents())
 	}
 	t.held = chance(s, 3)
 	if s.Choose(3) == 0 { // recorded agents always take the long way
@@ -65,7 +65,7 @@ func newWorldTrial(s randomtree.Source, cover coverage, crowd bool) *worldTrial 
 	}
 	for i, a := range t.sides[0].agents() {
 		a.recorder.Level, a.watched = 5, true
-		a.history = newHistory(t.forest)
+		a.history = newHistory(t.set)
 		a.history.own = t.roots[t.runs[i]].Name
 		a.Observe(&a.recorder)
 	}
@@ -74,7 +74,7 @@ func newWorldTrial(s randomtree.Source, cover coverage, crowd bool) *worldTrial 
 
 func (t *worldTrial) ticked() int { return t.ticks }
 
-func (t *worldTrial) report(m *mismatch) string { return m.report(t.forest, t.log) }
+func (t *worldTrial) report(m *mismatch) string { return m.report(t.set, t.log) }
 
 func (t *worldTrial) note(format string, what ...any) {
 	t.log = append(t.log, fmt.Sprintf(format, what...))
@@ -223,14 +223,14 @@ func (t *worldTrial) checkShared() *mismatch {
 	return nil
 }
 
-func (t *worldTrial) shared(side populace) (all []string) {
+func (t *worldTrial) shared(side population) (all []string) {
 	for key := range uint64(3) {
-		for _, g := range t.forest.Gates {
+		for _, g := range t.set.Gates {
 			if inside := side.holders(g, key); len(inside) > 0 {
 				all = append(all, fmt.Sprintf("gate %s of %d: %v", g.Name, key, inside))
 			}
 		}
-		for _, s := range t.forest.Squads {
+		for _, s := range t.set.Squads {
 			for i := range t.runs {
 				if names := side.squadOf(s, key, t.id(i)); len(names) > 0 {
 					all = append(all, fmt.Sprintf("squad %s of %d: agent %d is in or invited to %v", s.Name, key, i+1, names))

@@ -1,4 +1,4 @@
-// Package golden compares what tests make with approved texts in files, for this module's tests.
+// Package golden compares the output of tests with approved texts in files.
 package golden
 
 import (
@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// Update is the flag -update of every test that imports this package: write what tests compare with, for review.
-var Update = flag.Bool("update", false, "write what tests compare with (golden files, approved texts), for review")
+// Update is the flag -update of every test that imports this package: write the approved texts, for review.
+var Update = flag.Bool("update", false, "write the texts that tests compare with (golden files), for review")
 
-// Equal fails the test unless got is the text of testdata/name; with -update it writes the file instead.
+// Equal fails the test unless got equals the text of testdata/name. With -update it writes the file instead.
 func Equal(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", filepath.FromSlash(name))
@@ -27,7 +27,7 @@ func Equal(t *testing.T, name, got string) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatalf("%v; go test -update writes it", err)
+		t.Fatalf("%v; run go test -update to write it", err)
 	}
 	if got == string(want) {
 		return
@@ -35,11 +35,12 @@ func Equal(t *testing.T, name, got string) {
 	a, b := strings.Split(string(want), "\n"), strings.Split(got, "\n")
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
-			t.Fatalf("%s:%d is another; if it is meant: go test -update\nwant %s\ngot  %s", path, i+1, line(a, i), line(b, i))
+			t.Fatalf("%s:%d differs; if the change is intended, run go test -update\nwant %s\ngot  %s", path, i+1, line(a, i), line(b, i))
 		}
 	}
 }
 
+// line returns line i, or a mark for the end.
 func line(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

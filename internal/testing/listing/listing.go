@@ -1,4 +1,4 @@
-// Package listing looks at what the compiler makes of a package's declarations, for this module's tests.
+// Package listing inspects what the compiler makes of a package's declarations, for tests.
 package listing
 
 import (
@@ -10,8 +10,7 @@ import (
 
 var instruction = regexp.MustCompile(`^\t0x[0-9a-f]+ \d+ \([^)]*\)\t([A-Z]+)`)
 
-// Of compiles the package in a directory and returns the compiler's listing of it. Where there is no go command the
-// test is skipped.
+// Of compiles the package in a directory and returns the compiler's listing. It skips the test if there is no go command.
 func Of(t *testing.T, dir string) string {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
@@ -24,8 +23,8 @@ func Of(t *testing.T, dir string) string {
 	return string(out)
 }
 
-// Init finds what runs at program start to build the variables of a package, whose path ends so: the instructions of
-// its init function, if it has one.
+// Init returns the instructions of a package's init function, which initializes its variables at program start, if it has
+// one. pkg is the end of the package's path.
 func Init(listing, pkg string) (instructions []string, found bool) {
 	_, code, found := strings.Cut(listing, pkg+".init STEXT")
 	if !found {

@@ -18,15 +18,15 @@ type (
 	}
 	empty struct{}
 
-	// What DBlocks find out.
+	// The data of DBlocks.
 	quarry struct{ Who, Where uint64 }
 	track  struct{ Steps []uint64 }
 )
 
-// String leaves out where Last points to, which differs from agent to agent.
+// String omits the address in Last, which differs between agents.
 func (m *route) String() string { return fmt.Sprint(m.Steps) }
 
-// use is how scripts use a block: it returns a digest of what it finds there and writes something new.
+// use returns a digest of a block's contents and writes new contents, for scripts.
 type use[M any] func(m *M, bits uint64) uint64
 
 func useTiny(m *tiny, bits uint64) uint64 {
@@ -66,7 +66,7 @@ func useRoute(m *route, bits uint64) uint64 {
 
 func useEmpty(*empty, uint64) uint64 { return 0 }
 
-// behaviorOf makes a behavior of one of several shapes. Each of its functions may be left out.
+// behaviorOf returns a behavior of one of several shapes. Each of its functions may be nil.
 func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	parts := partsOf(s)
 	parts.leave = k.leaveTimeout > 0
@@ -100,7 +100,7 @@ func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	return b
 }
 
-// parts are the functions a behavior has.
+// parts are the functions of a behavior.
 type parts struct{ activate, tick, deactivate, leave bool }
 
 func partsOf(s Source) parts {
@@ -124,7 +124,7 @@ func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavi
 	return b
 }
 
-// dblockOf makes a DBlock of one of several shapes.
+// dblockOf returns a DBlock of one of several shapes.
 func dblockOf(s Source, decide *decideScript, k *actScript) decider.Handover[*Subject] {
 	parts := partsOf(s)
 	parts.leave = k.leaveTimeout > 0

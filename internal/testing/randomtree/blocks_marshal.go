@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// This file is how the blocks of random trees that have pointers go into snapshots.
+// This file marshals the blocks with pointers for snapshots.
 
 var errSteps = errors.New("decidertest: no steps")
 
@@ -26,7 +26,7 @@ func readSteps(data []byte) (steps []uint64, err error) {
 	return steps, nil
 }
 
-// MarshalBinary keeps what Last points to by what it is: nothing, or the last step.
+// MarshalBinary stores the target of Last as nil or the last step.
 func (m *route) MarshalBinary() ([]byte, error) {
 	data := []byte{0}
 	if m.Last != nil {

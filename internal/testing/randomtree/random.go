@@ -12,23 +12,22 @@ import (
 // subjectDecider is a decider of random trees.
 type subjectDecider = decider.Decider[*Subject]
 
-// Forest is a random tree with all that goes with it.
-type Forest struct {
+// TreeSet is a random tree with everything that belongs to it.
+type TreeSet struct {
 	Root  *decider.Decider[*Subject]
-	Plugs []*decider.Decider[*Subject] // trees to plug into slots; none where there are no slots
-	Slots []*decider.Slot[*Subject]    // those in all the trees, and one that stands in none
-	Names []string                     // deciders of all the trees, and one that stands in none, to be reset; nil for no resets
+	Plugs []*decider.Decider[*Subject] // trees to plug into slots; none if there are no slots
+	Slots []*decider.Slot[*Subject]    // slots of all the trees, and one that is in none of them
+	Names []string                     // names of deciders to reset: those of all the trees, and one that is in none of them; nil for no resets
 
-	Gates  []*world.Gate  // those in all the trees, with keys from 0 to 2
-	Squads []*world.Squad // the same
+	Gates  []*world.Gate  // gates of all the trees, with keys from 0 to 2
+	Squads []*world.Squad // likewise
 }
 
-// RandomForest makes a tree from a source's choices: all policies and flags, preconditions, modifiers, shared
-// deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, gates, squads, and
-// user code that now and then goes wrong. Most of them are trees that [decider.InitializeTreeData] accepts; skip the
-// others.
-func RandomForest(s Source, without Features) *Forest {
-	n := &nursery{Source: s, forest: &Forest{}, without: without}
+// RandomTreeSet generates a tree set from a source's choices, with all policies and flags, preconditions, modifiers, shared
+// deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, gates, squads, and user
+// code that occasionally goes wrong. [decider.InitializeTreeData] accepts most of the trees; callers skip the others.
+func RandomTreeSet(s Source, without Features) *TreeSet {
+	n := &generator{Source: s, set: &TreeSet{}, without: without}
 	if s.Choose(3) > 0 {
 		n.busy = []uint64{40, 10, 3}[s.Choose(3)]
 	}
@@ -49,7 +48,7 @@ func RandomForest(s Source, without Features) *Forest {
 	if chance(s, 24) {
 		budget = 80
 	}
-	f := n.forest
+	f := n.set
 	f.Root = n.tree("ROOT", "D", budget)
 	n.plugs()
 	if n.with(FeatureResets) && len(f.Names) > 0 {
@@ -60,63 +59,63 @@ func RandomForest(s Source, without Features) *Forest {
 	return f
 }
 
-// RandomTree makes a single tree, without slots and for agents without a world.
+// RandomTree generates a single tree without slots, for agents without a world.
 func RandomTree(s Source) *decider.Decider[*Subject] {
-	return RandomForest(s, FeatureSlots|FeatureGates|FeatureSquads).Root
+	return RandomTreeSet(s, FeatureSlots|FeatureGates|FeatureSquads).Root
 }
 
-// nursery is where a forest grows: what its trees have in common.
-type nursery struct {
+// generator generates a tree set. It holds what the trees have in common.
+type generator struct {
 	Source
-	forest        *Forest
+	set           *TreeSet
 	without       Features
 	busy, trouble uint64
-	leaving       int                         // one in so many behaviors has a Leave; 0 for none
+	leaving       int                         // one in this many behaviors has a Leave; 0 for none
 	connecting    bool                        // with slots
 	remembering   bool                        // with blackboard keys
-	behaviors     []behavior.Runner[*Subject] // which may be shared
+	behaviors     []behavior.Runner[*Subject] // behaviors that may be shared
 	acts          int
 }
 
-func (n *nursery) with(f Features) bool { return n.without&f == 0 }
+func (n *generator) with(f Features) bool { return n.without&f == 0 }
 
-// tree grows a tree of about so many deciders.
-func (n *nursery) tree(name, prefix string, budget int) *subjectDecider {
-	g := &grower{nursery: n, prefix: prefix, budget: budget}
+// tree generates a tree of about budget deciders.
+func (n *generator) tree(name, prefix string, budget int) *subjectDecider {
+	g := &treeGenerator{generator: n, prefix: prefix, budget: budget}
 	root := &subjectDecider{Name: name}
 	g.fillGroup(root, 0)
 	root.Flags &^= decider.CallDecideOnRedecide | decider.DelegateDecide // the root is never asked
 	if decidesFirst(root) && chance(n, 8) {
-		g.chase(root)
+		g.addJumpLoop(root)
 	}
 	if n.leaving > 0 && chance(n, 2) {
-		g.quarrel(root)
+		g.addLeavingBranch(root)
 	}
 	if n.connecting && len(g.slots) == 0 && (!g.isPlug() || chance(n, 3)) {
-		g.socket(root)
+		g.addSlotBranch(root)
 	}
 	g.squads(root)
 	g.aimJumps(root)
 	g.keys(root)
 	for _, d := range decidersOf(root) {
-		n.forest.Names = append(n.forest.Names, d.Name)
+		n.set.Names = append(n.set.Names, d.Name)
 	}
 	return root
 }
 
-// grower grows one random tree.
-type grower struct {
-	*nursery
-	prefix string // of names
-	budget int    // deciders yet to be made
+// treeGenerator generates one random tree.
+type treeGenerator struct {
+	*generator
+	prefix string // of the deciders' names
+	budget int    // deciders left to generate
 	made   int
-	ready  []*subjectDecider // finished ones, which may be shared
-	jumps  []*subjectDecider // without a target yet
+	ready  []*subjectDecider // finished deciders, which may be shared
+	jumps  []*subjectDecider // Jumps without a target yet
 	slots  []*decider.Slot[*Subject]
 }
 
-// decider makes a child of a group, or shares one that is there already.
-func (g *grower) decider(depth int, group *subjectDecider) *subjectDecider {
+// decider generates a child of a group, or shares an existing decider.
+func (g *treeGenerator) decider(depth int, group *subjectDecider) *subjectDecider {
 	if len(g.ready) > 0 && chance(g, 9) {
 		if d := g.ready[g.Choose(len(g.ready))]; mayShare(d, group) {
 			return d
@@ -152,21 +151,21 @@ func (g *grower) decider(depth int, group *subjectDecider) *subjectDecider {
 	return d
 }
 
-// mayShare reports whether d, which stands somewhere already, may stand in the group too.
+// mayShare reports whether d, which is part of the tree already, may be a child of the group too.
 func mayShare(d, group *subjectDecider) bool {
 	return !slices.Contains(group.Children, d) && (!isJump(d) || decidesFirst(group)) &&
 		(d.Flags&decider.Monitor == 0 || group.Policy == decider.Selector)
 }
 
-// named makes a decider with nothing but a name.
-func (g *grower) named() *subjectDecider {
+// named returns a decider with a name only.
+func (g *treeGenerator) named() *subjectDecider {
 	g.budget--
 	g.made++
 	return &subjectDecider{Name: fmt.Sprintf("%s%d", g.prefix, g.made)}
 }
 
-// fillGroup makes d a group, with everything below it.
-func (g *grower) fillGroup(d *subjectDecider, depth int) {
+// fillGroup makes d a group and generates everything below it.
+func (g *treeGenerator) fillGroup(d *subjectDecider, depth int) {
 	d.Policy = g.policy()
 	if depth == 0 && chance(g, 3) {
 		d.Policy = decider.PrioritizedList // what most trees begin with
@@ -199,8 +198,8 @@ func (g *grower) fillGroup(d *subjectDecider, depth int) {
 	g.thresholds(d)
 }
 
-// policy picks one. Half of the groups decide first.
-func (g *grower) policy() decider.Policy {
+// policy chooses a policy. Half of the groups are decide-first.
+func (g *treeGenerator) policy() decider.Policy {
 	policies := []decider.Policy{
 		decider.PrioritizedList, decider.PrioritizedList, decider.Sequential, decider.SequentialLooping, decider.Random,
 		decider.Shuffle, decider.OneOff, decider.Scored,
@@ -217,8 +216,8 @@ func (g *grower) policy() decider.Policy {
 	return policies[g.Choose(len(policies))]
 }
 
-// thresholds gives a Concurrent group some, now and then.
-func (g *grower) thresholds(d *subjectDecider) {
+// thresholds sometimes gives a Concurrent group thresholds.
+func (g *treeGenerator) thresholds(d *subjectDecider) {
 	if d.Policy != decider.Concurrent {
 		return
 	}
@@ -230,7 +229,7 @@ func (g *grower) thresholds(d *subjectDecider) {
 	}
 }
 
-func (g *grower) script() script {
+func (g *treeGenerator) script() script {
 	k := script{salt: uint64(g.Choose(1 << 16)), busy: g.busy, trouble: g.trouble}
 	if g.remembering {
 		k.keyed = uint64(1 + g.Choose(4))
@@ -238,7 +237,7 @@ func (g *grower) script() script {
 	return k
 }
 
-// decidersOf returns every decider of a tree once, a group before its children.
+// decidersOf returns every decider of a tree once, groups before their children.
 func decidersOf(root *subjectDecider) (all []*subjectDecider) {
 	var walk func(*subjectDecider)
 	walk = func(d *subjectDecider) {

@@ -5,19 +5,19 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// alarms gives a group whose children can interrupt each other, now and then, first children that come and go.
-func (g *grower) alarms(group *subjectDecider) {
+// alarms sometimes adds interrupters to a group whose children can interrupt each other.
+func (g *treeGenerator) alarms(group *subjectDecider) {
 	switch group.Policy {
 	case decider.PrioritizedList, decider.OneOff, decider.Scored, decider.Selector:
 		if chance(g, 5) {
-			g.disturb(group)
+			g.addInterrupters(group)
 		}
 	}
 }
 
-// disturb puts one to three deciders before the others of a group, whose Decides say now this, now that. In a
-// Selector they are Monitors.
-func (g *grower) disturb(group *subjectDecider) {
+// addInterrupters puts one to three deciders before the other children of a group, whose Decides change their answer from
+// tick to tick. In a Selector they are Monitors.
+func (g *treeGenerator) addInterrupters(group *subjectDecider) {
 	for range 1 + g.Choose(3) {
 		d := g.named()
 		d.Behavior = g.behavior(d, group)
@@ -32,20 +32,20 @@ func (g *grower) disturb(group *subjectDecider) {
 	}
 }
 
-// quarrel gives the root a branch in which a leaf, mostly with a long Leave, lies below several groups, each of which
-// may interrupt it, again and again. Some of the groups have a Leave themselves, and Jumps that lead into them while
-// they leave.
-func (g *grower) quarrel(root *subjectDecider) {
+// addLeavingBranch gives the root a branch in which a leaf, usually with a long Leave, lies below several groups, each of
+// which may interrupt it again and again. Some of the groups have a Leave of their own, and Jumps that lead into them
+// during that Leave.
+func (g *treeGenerator) addLeavingBranch(root *subjectDecider) {
 	leaf := g.named()
 	if leaf.Behavior = g.leaver(leaf, root); chance(g, 3) {
-		leaf.Behavior = &behavior.Behavior[*Subject]{Name: "quiet"} // so that a group is the one that leaves
+		leaf.Behavior = &behavior.Behavior[*Subject]{Name: "quiet"} // so that the Leave is a group's
 	}
 	branch := leaf
 	for range 2 + g.Choose(2) {
 		group := g.named()
 		group.Policy = g.arguing()
 		group.Children = decider.Children[*Subject]{branch}
-		g.disturb(group)
+		g.addInterrupters(group)
 		g.modifiers(group)
 		if decidesFirst(group) && len(branch.Children) > 0 && decidesFirst(branch) && !chance(g, 3) {
 			jump := g.named()
@@ -62,8 +62,8 @@ func (g *grower) quarrel(root *subjectDecider) {
 	root.Children = append(decider.Children[*Subject]{branch}, root.Children...)
 }
 
-// leaver makes a behavior that never ends by itself and has a long Leave; d and group are as for actScript.
-func (g *grower) leaver(d, group *subjectDecider) behavior.Runner[*Subject] {
+// leaver returns a behavior that never ends by itself and has a long Leave. d and group are as for actScript.
+func (g *treeGenerator) leaver(d, group *subjectDecider) behavior.Runner[*Subject] {
 	k := g.actScript(d, group)
 	k.style, k.fussy = never, 0
 	k.leaveStyle = leaveStyle(g.Choose(int(leaveStyles)))
@@ -71,8 +71,8 @@ func (g *grower) leaver(d, group *subjectDecider) behavior.Runner[*Subject] {
 	return behaviorOf(g, k)
 }
 
-// arguing is a policy under which an active child may be interrupted.
-func (g *grower) arguing() decider.Policy {
+// arguing chooses a policy under which the active child may be interrupted.
+func (g *treeGenerator) arguing() decider.Policy {
 	policies := []decider.Policy{decider.PrioritizedList, decider.OneOff, decider.Scored}
 	if g.with(FeatureRunFirst) {
 		policies = append(policies, decider.Selector)

@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// behavior makes a behavior, or shares one. Those of groups go on longer.
-func (g *grower) behavior(d, group *subjectDecider) behavior.Runner[*Subject] {
+// behavior generates a behavior, or shares an existing one. Behaviors of groups run longer.
+func (g *treeGenerator) behavior(d, group *subjectDecider) behavior.Runner[*Subject] {
 	if len(g.behaviors) > 0 && chance(g, 8) {
 		return g.behaviors[g.Choose(len(g.behaviors))]
 	}
@@ -19,9 +19,9 @@ func (g *grower) behavior(d, group *subjectDecider) behavior.Runner[*Subject] {
 	return b
 }
 
-// actScript makes what a behavior of d does: as a child of a group, or beside d's children where that is nil.
-// Children of Sequences succeed more often and those of Selectors fail more often, so that such groups get on.
-func (g *grower) actScript(d, group *subjectDecider) *actScript {
+// actScript generates the script of a behavior of d, which is a child of group or, if group is nil, has children itself.
+// Children of Sequences succeed more often and those of Selectors fail more often, so that such groups make progress.
+func (g *treeGenerator) actScript(d, group *subjectDecider) *actScript {
 	g.acts++
 	k := &actScript{
 		script: g.script(), name: fmt.Sprintf("act%d", g.acts), style: tickStyle(g.Choose(int(tickStyles))),
@@ -52,8 +52,8 @@ func (g *grower) actScript(d, group *subjectDecider) *actScript {
 	return k
 }
 
-// leave gives a behavior a Leave, now and then.
-func (g *grower) leave(k *actScript) {
+// leave sometimes gives a behavior a Leave.
+func (g *treeGenerator) leave(k *actScript) {
 	if g.leaving > 0 && chance(g, g.leaving) {
 		k.leaveTimeout = []float64{0.5, 0.125, 1, 2, 8}[g.Choose(5)]
 		k.leaveStyle = leaveStyle(g.Choose(int(leaveStyles)))

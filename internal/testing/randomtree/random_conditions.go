@@ -5,7 +5,7 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// seldom makes conditions rarer for children of groups that a rejection ends, or that run what accepts at once.
+// seldom makes conditions rarer for children of groups that end at a rejection or run all children that accept.
 func seldom(group *subjectDecider) int {
 	if decidesFirst(group) || group.Policy == decider.Selector {
 		return 1
@@ -13,9 +13,8 @@ func seldom(group *subjectDecider) int {
 	return 4
 }
 
-// preconditions gives a child of a group none, one or several of what is asked before Decide. Its checks do not
-// contradict themselves.
-func (g *grower) preconditions(d, group *subjectDecider) {
+// preconditions gives a child of a group none, one or several preconditions. Its checks do not contradict each other.
+func (g *treeGenerator) preconditions(d, group *subjectDecider) {
 	bits := func() uint64 {
 		if chance(g, 3) {
 			return uint64(1 + g.Choose(15))
@@ -52,7 +51,7 @@ func (g *grower) preconditions(d, group *subjectDecider) {
 }
 
 // decide gives a child of a group a Decide or a Weight, or neither.
-func (g *grower) decide(d, group *subjectDecider) {
+func (g *treeGenerator) decide(d, group *subjectDecider) {
 	switch n := g.Choose(8 * seldom(group)); {
 	case n >= 3 && n < 8:
 		d.Decide = g.decideScript(d).decide
@@ -61,7 +60,7 @@ func (g *grower) decide(d, group *subjectDecider) {
 	}
 }
 
-func (g *grower) decideScript(d *subjectDecider) *decideScript {
+func (g *treeGenerator) decideScript(d *subjectDecider) *decideScript {
 	k := &decideScript{script: g.script(), style: decideStyle(g.Choose(int(byChildren))), fact: uint(g.Choose(8))}
 	if len(d.Children) > 0 && chance(g, 3) {
 		k.style = byChildren + decideStyle(g.Choose(2))
@@ -70,9 +69,9 @@ func (g *grower) decideScript(d *subjectDecider) *decideScript {
 	return k
 }
 
-// question gives a decider that always accepts a condition, most times: in a PrioritizedList nothing below it
-// would ever run, which is a fault.
-func (g *grower) question(d *subjectDecider) {
+// question usually gives a decider that always accepts a condition. Otherwise the deciders after it in a PrioritizedList
+// could never run, which is a fault.
+func (g *treeGenerator) question(d *subjectDecider) {
 	unconditional := d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 && d.Decide == nil &&
 		d.DBlock == nil && d.Jump == "" && d.Flags&decider.DelegateDecide == 0
 	if unconditional && !chance(g, 60) {

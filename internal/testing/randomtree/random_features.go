@@ -1,9 +1,10 @@
 package randomtree
 
-// Features are parts of the framework that random trees can be made without, to look for the part at fault, or
-// to test a new interpreter step by step.
+// Features are parts of the framework that random trees can be generated without, to isolate the part at fault or to test a
+// new interpreter step by step.
 type Features uint
 
+// The features.
 const (
 	FeatureRunFirst    Features = 1 << iota // Sequence and Selector
 	FeatureReactive                         // ReactiveSequence and ReactiveSelector
@@ -18,6 +19,6 @@ const (
 	FeatureKeys                             // blackboard keys
 	FeatureResets                           // ResetBelow
 	FeatureGates                            // gates; their agents need a world
-	FeatureSquads                           // squads, roles and barriers; the same
+	FeatureSquads                           // squads, roles and barriers; their agents need a world
 	FeaturePeriods                          // behaviors with a Period
 )

@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// spot is a decider at one position of a random tree; a shared one has several.
+// spot is a decider at one position of a random tree. A shared decider has several spots.
 type spot struct {
 	decider *subjectDecider
 	up      *spot // nil for the root
@@ -30,7 +30,7 @@ func spotsOf(root *subjectDecider) (spots map[*subjectDecider][]*spot, order []*
 	return spots, order
 }
 
-// groups are the groups a spot lies in, the deepest first.
+// groups returns the groups that a spot lies in, deepest first.
 func (p *spot) groups() (all []*spot) {
 	for p = p.up; p != nil; p = p.up {
 		all = append(all, p)
@@ -38,8 +38,8 @@ func (p *spot) groups() (all []*spot) {
 	return all
 }
 
-// leadsTo reports whether a Jump at this spot can have that target: not above it, and with decide-first
-// groups alone on the way, from the common group down to both.
+// leadsTo reports whether a Jump at this spot can have the target: the target is not above it, and all groups from the common
+// group down to both are decide-first.
 func (p *spot) leadsTo(target *spot) bool {
 	mine, its := p.groups(), target.groups()
 	if slices.Contains(mine, target) {
@@ -57,9 +57,9 @@ func (p *spot) leadsTo(target *spot) bool {
 	return false
 }
 
-// aimJumps gives each Jump a target: a decider at one place only, that is no Jump, to which each of its places
-// can lead. One without any becomes a plain leaf.
-func (g *grower) aimJumps(root *subjectDecider) {
+// aimJumps gives each Jump a target: a decider that stands in one place, is not a Jump, and can be reached from each place of
+// the Jump. A Jump without a possible target becomes a plain leaf.
+func (g *treeGenerator) aimJumps(root *subjectDecider) {
 	spots, order := spotsOf(root)
 	for _, j := range g.jumps {
 		var targets []*subjectDecider
@@ -78,9 +78,8 @@ func (g *grower) aimJumps(root *subjectDecider) {
 	}
 }
 
-// chase makes two branches whose Jumps lead into each other, which ends only by the loop guard unless something
-// rejects.
-func (g *grower) chase(root *subjectDecider) {
+// addJumpLoop adds two branches whose Jumps lead into each other, which only the loop guard or a rejection ends.
+func (g *treeGenerator) addJumpLoop(root *subjectDecider) {
 	var inner [2]*subjectDecider
 	for i := range inner {
 		jump := g.named()

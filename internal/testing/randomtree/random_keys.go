@@ -10,17 +10,16 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// subjectKey is a blackboard key of random trees. Package blackboard stands above this one, so its keys cannot
-// be used here.
+// subjectKey is a blackboard key of random trees. This package may not import package blackboard.
 type subjectKey struct {
 	declaration usercode.Key
 	use         func(value unsafe.Pointer, bits uint64) uint64
 }
 
-// Declared is for the packages of this module.
+// Declared returns the key as the engine lays it out.
 func (k *subjectKey) Declared(engine.Key) usercode.Key { return k.declaration }
 
-// subjectKeys are all there are: of every scope, of several sizes, with pointers and without.
+// subjectKeys are the keys of random trees: of every scope, of several sizes, with pointers and without.
 var subjectKeys = []*subjectKey{
 	newKey(1, usercode.AgentScope, useSmall),
 	newKey(2, usercode.AgentScope, useRoute),
@@ -41,9 +40,9 @@ func newKey[M any](id uint32, scope usercode.Scope, use use[M]) *subjectKey {
 	}
 }
 
-// keys declares keys in a tree: those that belong to a decider at one place or several, the others mostly at the
-// root. A tree to be plugged in mostly asks for no more values of the agent than its own tree has.
-func (g *grower) keys(root *subjectDecider) {
+// keys declares keys in a tree: keys of scope Decider at one or several deciders, the others usually at the root. A plugged
+// tree usually declares no keys of scope Agent that the agent's own tree lacks.
+func (g *treeGenerator) keys(root *subjectDecider) {
 	if !g.remembering {
 		return
 	}
@@ -63,12 +62,12 @@ func (g *grower) keys(root *subjectDecider) {
 	}
 }
 
-// isPlug reports whether this is a tree to be plugged in.
-func (g *grower) isPlug() bool { return g.forest.Root != nil }
+// isPlug reports whether the tree is for plugging in.
+func (g *treeGenerator) isPlug() bool { return g.set.Root != nil }
 
 // ownDeclares reports whether the agent's own tree declares a key.
-func (g *grower) ownDeclares(k *subjectKey) bool {
-	return slices.ContainsFunc(decidersOf(g.forest.Root), func(d *subjectDecider) bool { return slices.Contains(d.Keys, decider.Key(k)) })
+func (g *treeGenerator) ownDeclares(k *subjectKey) bool {
+	return slices.ContainsFunc(decidersOf(g.set.Root), func(d *subjectDecider) bool { return slices.Contains(d.Keys, decider.Key(k)) })
 }
 
 // useKey reads and writes the value of one of the keys.

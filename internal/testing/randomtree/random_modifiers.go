@@ -2,8 +2,8 @@ package randomtree
 
 import "github.com/decidertree/decidertree/decider"
 
-// modifiers gives a decider none, one or several. A Jump has none, and a Repeat does not stand beside a DBlock.
-func (g *grower) modifiers(d *subjectDecider) {
+// modifiers gives a decider none, one or several modifiers. A Jump has none, and a decider with a DBlock has no Repeat.
+func (g *treeGenerator) modifiers(d *subjectDecider) {
 	if isJump(d) {
 		return
 	}
@@ -25,9 +25,9 @@ func (g *grower) modifiers(d *subjectDecider) {
 	}
 }
 
-// passable changes the modifiers of a run-first group's children but the last where they would never let the group
-// go on to the next, which is a fault, most times.
-func (g *grower) passable(group *subjectDecider) {
+// passable usually changes modifiers with which a child of a run-first group, except the last, would never let the group go
+// on to the next child, which is a fault.
+func (g *treeGenerator) passable(group *subjectDecider) {
 	stuck, until := decider.AlwaysFailure, decider.UntilSuccess
 	switch group.Policy {
 	case decider.Sequence, decider.ReactiveSequence:
@@ -47,8 +47,8 @@ func (g *grower) passable(group *subjectDecider) {
 	}
 }
 
-// monitor makes a new child of a Selector a Monitor, now and then, with a Decide that says now this, now that.
-func (g *grower) monitor(d, group *subjectDecider) {
+// monitor sometimes makes a new child of a Selector a Monitor, with a Decide that changes its answer from tick to tick.
+func (g *treeGenerator) monitor(d, group *subjectDecider) {
 	if group.Policy != decider.Selector || !g.with(FeatureMonitors) || !chance(g, 2) {
 		return
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// share makes the gates and squads of a forest: few, so that many deciders meet at them.
-func (n *nursery) share() {
-	f := n.forest
+// share generates the gates and squads of a tree set. There are few, so that many deciders share them.
+func (n *generator) share() {
+	f := n.set
 	if n.with(FeatureGates) && chance(n, 2) {
 		for i := range 1 + n.Choose(3) {
 			f.Gates = append(f.Gates, &world.Gate{
@@ -33,9 +33,9 @@ func (n *nursery) share() {
 	}
 }
 
-// gate gives a decider a gate, now and then.
-func (g *grower) gate(d *subjectDecider) {
-	all := g.forest.Gates
+// gate sometimes gives a decider a gate.
+func (g *treeGenerator) gate(d *subjectDecider) {
+	all := g.set.Gates
 	if len(all) == 0 || isJump(d) || !chance(g, 4) {
 		return
 	}
@@ -45,13 +45,13 @@ func (g *grower) gate(d *subjectDecider) {
 	}
 }
 
-// squads gives groups squads, and what is below them roles and barriers.
-func (g *grower) squads(root *subjectDecider) {
-	if len(g.forest.Squads) == 0 {
+// squads gives groups squads, and deciders below them roles and barriers.
+func (g *treeGenerator) squads(root *subjectDecider) {
+	if len(g.set.Squads) == 0 {
 		return
 	}
 	if !chance(g, 3) {
-		g.march(root)
+		g.addSquadBranch(root)
 	}
 	spots, order := spotsOf(root)
 	for _, d := range order {
@@ -76,9 +76,9 @@ func (g *grower) squads(root *subjectDecider) {
 	}
 }
 
-// squad gives a group one of the squads that no group above or below it has.
-func (g *grower) squad(d *subjectDecider, spots map[*subjectDecider][]*spot) {
-	s := g.forest.Squads[g.Choose(len(g.forest.Squads))]
+// squad gives a group a squad that no group above or below it has.
+func (g *treeGenerator) squad(d *subjectDecider, spots map[*subjectDecider][]*spot) {
+	s := g.set.Squads[g.Choose(len(g.set.Squads))]
 	for other, all := range spots {
 		for _, p := range all {
 			for _, group := range p.groups() {
@@ -94,7 +94,7 @@ func (g *grower) squad(d *subjectDecider, spots map[*subjectDecider][]*spot) {
 	}
 }
 
-// squad is the nearest squad above a spot; nil for none.
+// squad returns the nearest squad above a spot, or nil.
 func (p *spot) squad() *world.Squad {
 	for _, group := range p.groups() {
 		if s := group.decider.Squad; s != nil {
@@ -104,7 +104,7 @@ func (p *spot) squad() *world.Squad {
 	return nil
 }
 
-// roleFrom is one of the roles in that squad.
+// roleFrom chooses one of the squad's roles.
 func (p *spot) roleFrom(choice int) world.Role {
 	s := p.squad()
 	if len(s.Roles) > 0 {
@@ -113,11 +113,11 @@ func (p *spot) roleFrom(choice int) world.Role {
 	return world.Role(1 + choice%s.Agents)
 }
 
-// march gives the root a branch in which the members of a squad do something by their roles, wait for each other and
-// go on, once or again and again.
-func (g *grower) march(root *subjectDecider) {
+// addSquadBranch gives the root a branch in which the members of a squad act by their roles, wait for each other and go on,
+// once or repeatedly.
+func (g *treeGenerator) addSquadBranch(root *subjectDecider) {
 	group := g.named()
-	group.Squad = g.forest.Squads[g.Choose(len(g.forest.Squads))]
+	group.Squad = g.set.Squads[g.Choose(len(g.set.Squads))]
 	group.Policy = decider.Sequential
 	if g.with(FeatureRunFirst) {
 		group.Policy = []decider.Policy{decider.Sequence, decider.Sequential, decider.SequentialLooping}[g.Choose(3)]
@@ -167,7 +167,7 @@ type keyScript struct {
 	fact     uint
 }
 
-// keyStyle is what a key goes by.
+// keyStyle determines how a key is computed.
 type keyStyle int
 
 const (
@@ -177,7 +177,7 @@ const (
 	keyByDice
 )
 
-func (g *grower) keyScript(function string) *keyScript {
+func (g *treeGenerator) keyScript(function string) *keyScript {
 	return &keyScript{script: g.script(), function: function, style: []keyStyle{oneKey, oneKey, keyByFact, keyByFact, keyByTime, keyByDice}[g.Choose(6)], fact: uint(g.Choose(8))}
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// slot makes a slot, or takes one that stands in another tree already. Most have room for any random tree.
-func (g *grower) slot() *decider.Slot[*Subject] {
-	all := g.forest.Slots
+// slot generates a slot, or reuses one of another tree. Most slots have room for any random tree.
+func (g *treeGenerator) slot() *decider.Slot[*Subject] {
+	all := g.set.Slots
 	if len(all) > 0 && chance(g, 4) {
 		if s := all[g.Choose(len(all))]; !slices.Contains(g.slots, s) {
 			g.slots = append(g.slots, s)
@@ -18,12 +18,12 @@ func (g *grower) slot() *decider.Slot[*Subject] {
 	}
 	s := &decider.Slot[*Subject]{Name: fmt.Sprintf("SLOT%d", len(all)+1), Reserve: []int{1 << 14, 1 << 14, 1 << 12, 300, 0}[g.Choose(5)]}
 	g.slots = append(g.slots, s)
-	g.forest.Slots = append(all, s)
+	g.set.Slots = append(all, s)
 	return s
 }
 
-// socket gives the root a child with a slot, or a group of which that is one.
-func (g *grower) socket(root *subjectDecider) {
+// addSlotBranch gives the root a child with a slot, or a group with such a child.
+func (g *treeGenerator) addSlotBranch(root *subjectDecider) {
 	d := g.named()
 	d.Slot = g.slot()
 	g.modifiers(d)
@@ -39,14 +39,14 @@ func (g *grower) socket(root *subjectDecider) {
 	root.Children = append(decider.Children[*Subject]{d}, root.Children...)
 }
 
-// holdsSlot reports whether a slot stands at or below d, which therefore must not stand in two places.
+// holdsSlot reports whether there is a slot at or below d, which therefore must not stand in two places.
 func holdsSlot(d *subjectDecider) bool {
 	return d.Slot != nil || slices.ContainsFunc(d.Children, holdsSlot)
 }
 
-// plugs makes small trees to be plugged into the slots, which can have slots of their own.
-func (n *nursery) plugs() {
-	f := n.forest
+// plugs generates small trees to plug into the slots. They can have slots of their own.
+func (n *generator) plugs() {
+	f := n.set
 	if len(f.Slots) == 0 {
 		return
 	}
@@ -57,7 +57,7 @@ func (n *nursery) plugs() {
 	f.Slots = append(f.Slots, &decider.Slot[*Subject]{Name: "NOWHERE", Reserve: 1 << 12})
 }
 
-// plug plugs one of the trees there are into one of the slots, or unplugs one.
+// plug plugs one of the trees into one of the slots, or unplugs a slot.
 func (s *Subject) plug(c *context, d *dice, did func(string, error)) {
 	if len(s.Slots) == 0 {
 		return
@@ -67,7 +67,7 @@ func (s *Subject) plug(c *context, d *dice, did func(string, error)) {
 		did("unplug:"+slot.Name, slot.Unplug(c))
 		return
 	}
-	var tree *decider.Tree[*Subject] // sometimes none, which is refused
+	var tree *decider.Tree[*Subject] // sometimes nil, which is refused
 	n := d.roll(uint64(len(s.Trees)) + 1)
 	if n < uint64(len(s.Trees)) {
 		tree = s.Trees[n]

@@ -11,22 +11,22 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// told is the one of the four kinds of stimuli in random trees that carries data.
+// told is the kind of stimuli, of the four kinds in random trees, that carries data.
 const told = stimuli.Kind[uint64](1 << 1)
 
-// script is what the user code of one decider or behavior does, beside deciding and acting: it draws, sends,
-// fails and panics now and then.
+// script is what the user code of one decider or behavior does beside deciding and acting: it sometimes draws, sends, fails
+// and panics.
 type script struct {
 	salt    uint64
-	busy    uint64 // once in so many calls it does something on the side; 0 for never
-	keyed   uint64 // once in so many calls it uses a blackboard key; 0 for never
-	trouble uint64 // once in so many calls it goes wrong; 0 for never
+	busy    uint64 // one in this many calls has a side effect; 0 for none
+	keyed   uint64 // one in this many calls uses a blackboard key; 0 for none
+	trouble uint64 // one in this many calls goes wrong; 0 for none
 }
 
-// errSubject is wrapped by what scripts give to Fail.
+// errSubject is wrapped by the errors that scripts give to Fail.
 var errSubject = errors.New("subject failed")
 
-// onTheSide does things that are allowed anywhere.
+// onTheSide has side effects that are allowed in all user code.
 func (k *script) onTheSide(c *context, at int, d *dice) {
 	s := c.Agent
 	if d.once(k.keyed) {
@@ -52,8 +52,8 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 			s.send(c, s.Others[d.roll(uint64(len(s.Others)))], told.New(d.roll(100), 0.5))
 			did("send", nil)
 		}
-	case 3: // 0 but in a group's Decide
-		if c.Stimuli != nil && d.once(2) { // which the children hear
+	case 3: // 0 except in a group's Decide
+		if c.Stimuli != nil && d.once(2) { // the children see it
 			_ = c.Stimuli.Add(stimuli.Note(kind, 1))
 		}
 		worth := c.DelegateDecideToChildren() // which adds to Calls
@@ -74,7 +74,7 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 	}
 }
 
-// short is what kind of error it is, in a word or two: what engine and reference must agree in.
+// short names the kind of an error, in which engine and reference must agree.
 func short(err error) string {
 	if err == nil {
 		return "ok"
@@ -90,7 +90,7 @@ func short(err error) string {
 	return strings.ReplaceAll(err.Error(), " ", "_")
 }
 
-// goesWrong does, now and then, what user code should not. It reports whether it called Fail.
+// goesWrong sometimes does what user code should not do. It reports whether it called Fail.
 func (k *script) goesWrong(c *context, at int, d *dice) bool {
 	if !d.once(k.trouble) {
 		return false
@@ -117,7 +117,7 @@ func (k *script) goesWrong(c *context, at int, d *dice) bool {
 	return false
 }
 
-// decideStyle is what a Decide goes by.
+// decideStyle determines how a Decide computes its value.
 type decideStyle int
 
 const (
@@ -128,8 +128,8 @@ const (
 	byRand
 	byStimulus
 	always
-	byChildren       // whatever DelegateDecideToChildren says
-	byChildrenAndAll // asks them and accepts anyway, with a value of its own
+	byChildren       // the value of DelegateDecideToChildren
+	byChildrenAndAll // asks the children and accepts anyway, with a value of its own
 )
 
 // decideScript is a Decide.
@@ -145,7 +145,7 @@ func (k *decideScript) decide(c *context) float64 {
 	return value
 }
 
-// find decides and finds something out.
+// find decides and fills in a DBlock.
 func (k *decideScript) find(c *context) (value float64, what uint64) {
 	s := c.Agent
 	at, bits := s.begin(c, "Decide", "")
@@ -169,7 +169,7 @@ func (k *decideScript) find(c *context) (value float64, what uint64) {
 func (k *decideScript) consider(c *context, at int, d *dice) float64 {
 	s := c.Agent
 	switch k.style {
-	case byFactOnce: // and not while it runs: only Scored asks then
+	case byFactOnce: // rejects while it runs, when only Scored groups ask
 		return k.value * behavior.If(s.Facts>>k.fact&1 == 1 && c.Duration() == 0)
 	case byTime:
 		return k.value * math.Sin(c.Time+float64(k.salt%8))
@@ -191,7 +191,7 @@ func (k *decideScript) consider(c *context, at int, d *dice) float64 {
 	return k.value * behavior.If(s.Facts>>k.fact&1 == 1)
 }
 
-// tickStyle is when a behavior ends by itself.
+// tickStyle determines when a behavior ends by itself.
 type tickStyle int
 
 const (
@@ -212,8 +212,8 @@ type actScript struct {
 	style  tickStyle
 	fact   uint
 	time   float64
-	status behavior.Status // as which it ends
-	fussy  uint64          // once in so many its Activate does not return Running; 0 for never
+	status behavior.Status // with which it ends
+	fussy  uint64          // one in this many Activates does not return Running; 0 for none
 
 	period float64 // seconds between Ticks, if it has one; 0 for every frame
 
@@ -221,7 +221,7 @@ type actScript struct {
 	leaveTimeout float64 // 0 for no Leave
 }
 
-// periodOf is the Period of a behavior with those functions.
+// periodOf returns the Period of a behavior with the given functions.
 func (k *actScript) periodOf(p parts) float64 {
 	if p.tick {
 		return k.period
@@ -229,7 +229,7 @@ func (k *actScript) periodOf(p parts) float64 {
 	return 0
 }
 
-// leaveStyle is when a Leave is done.
+// leaveStyle determines when a Leave is done.
 type leaveStyle int
 
 const (

@@ -2,25 +2,25 @@ package randomtree
 
 import "math/rand/v2"
 
-// Source makes the choices of [RandomTree] and of random runs, so that a seed, a fuzzer's bytes and a property
-// tester can all drive them. Smaller choices should mean simpler things.
+// Source makes the choices of [RandomTree] and of random runs, so that a seed, a fuzzer's bytes or a property tester can drive
+// them. Smaller choices should lead to simpler results.
 type Source interface {
 	// Choose returns a number in [0, n). n is at least 1.
 	Choose(n int) int
 }
 
-// SourceFunc is a function as a [Source].
+// SourceFunc adapts a function to [Source].
 type SourceFunc func(n int) int
 
 // Choose calls f.
 func (f SourceFunc) Choose(n int) int { return f(n) }
 
-// RandomSource returns the choices of a seed, always the same.
+// RandomSource returns a source whose choices depend on the seed alone.
 func RandomSource(seed uint64) Source {
 	return SourceFunc(rand.New(rand.NewPCG(seed, 0x6465636964657274)).IntN)
 }
 
-// ByteSource takes the choices from bytes, two for each; when they have run out, every choice is 0.
+// ByteSource returns a source that takes each choice from two bytes. At the end of the bytes every choice is 0.
 func ByteSource(data []byte) Source {
 	return SourceFunc(func(n int) int {
 		var x int
@@ -31,21 +31,21 @@ func ByteSource(data []byte) Source {
 	})
 }
 
-// Recording passes the choices of a source on and keeps them.
+// Recording is a source that forwards another source's choices and records them.
 type Recording struct {
 	Source  Source
 	Choices []int
 }
 
-// Choose asks the source.
+// Choose forwards and records a choice.
 func (r *Recording) Choose(n int) int {
 	choice := r.Source.Choose(n)
 	r.Choices = append(r.Choices, choice)
 	return choice
 }
 
-// Replaying makes recorded choices again, also shortened or changed ones: what is too large is cut, and what
-// is missing is 0.
+// Replaying returns a source that repeats recorded choices, which may have been shortened or changed: choices that are too
+// large are clamped, and missing ones are 0.
 func Replaying(choices []int) Source {
 	return SourceFunc(func(n int) int {
 		if len(choices) == 0 {
@@ -57,5 +57,5 @@ func Replaying(choices []int) Source {
 	})
 }
 
-// chance is true once in n, and never for the simplest choices.
+// chance returns true with probability 1/n, and false for the simplest choices.
 func chance(s Source, n int) bool { return s.Choose(n) == n-1 }

@@ -10,50 +10,49 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Subject is the agent that the deciders and behaviors of a [RandomTree] act on. What they do is a function of
-// the Subject and the Context alone, so two interpreters, each with a Subject of its own, see the same. Every
-// call of user code goes into its log.
+// Subject is the agent of a [RandomTree]. The actions of its user code depend on the Subject and the Context alone, so two
+// interpreters, each with a Subject of its own, see the same. The Subject logs every call of user code.
 type Subject struct {
-	Seed   uint64   // of what its code does
-	Facts  uint64   // what its Decides look at; a test changes them between ticks
-	Inside Controls // what its code may call on itself; nil for nothing
+	Seed   uint64   // seed of the actions of its code
+	Facts  uint64   // inputs of its Decides; a test changes them between ticks
+	Inside Controls // calls that its code may make on the agent itself; nil for none
 	Others []world.AgentID
-	Slots  []*decider.Slot[*Subject] // what its code plugs and unplugs; nil for nothing
-	Trees  []*decider.Tree[*Subject] // what it plugs in
-	Names  []string                  // deciders it resets; nil for none
-	Among  Company                   // what it does with others; nil for what its Context offers
-	Calls  []Call                    // every user call since the log was cleared, in order
-	Fails  []error                   // what it has given to Fail
+	Slots  []*decider.Slot[*Subject] // slots that its code plugs and unplugs; nil for none
+	Trees  []*decider.Tree[*Subject] // trees that it plugs in
+	Names  []string                  // names of deciders that it resets; nil for none
+	Peers  Peers                     // its access to other agents; nil uses the Context
+	Calls  []Call                    // every call of user code since the log was cleared, in order
+	Fails  []error                   // errors given to Fail
 
-	made uint64 // calls so far, of the whole life: no two calls make the same choices
+	made uint64 // calls so far, so that no two calls make the same choices
 }
 
-// Controls are what a Subject's code does to itself from inside a tick (RULES R21).
+// Controls are calls that a Subject's code makes on its own agent inside a tick (RULES R21).
 type Controls interface {
 	Reset() error
 	Close() error
 	TickAgain() error
 }
 
-// Company is what a Subject's code does with others where its Context cannot: in a [ReferenceWorld].
-type Company interface {
+// Peers gives a Subject's code access to other agents where its Context does not: in a reference.ReferenceWorld.
+type Peers interface {
 	Send(to world.AgentID, s stimuli.Stimulus) error
-	Squad() []string // those of the squad its code stands in, as "agent/role"
+	Squad() []string // members of the squad that its code stands in, as "agent/role"
 }
 
 func (s *Subject) send(c *context, to world.AgentID, st stimuli.Stimulus) {
-	if s.Among == nil {
+	if s.Peers == nil {
 		c.Send(to, st)
 		return
 	}
-	if err := s.Among.Send(to, st); err != nil {
+	if err := s.Peers.Send(to, st); err != nil {
 		c.Fail(err)
 	}
 }
 
 func (s *Subject) squad(c *context) (names []string) {
-	if s.Among != nil {
-		return s.Among.Squad()
+	if s.Peers != nil {
+		return s.Peers.Squad()
 	}
 	for role, agent := range c.Squad() {
 		names = append(names, fmt.Sprintf("%d/%d", agent, role))
@@ -61,7 +60,7 @@ func (s *Subject) squad(c *context) (names []string) {
 	return names
 }
 
-// Call is one call of user code as it saw the world. It is comparable.
+// Call is one call of user code and the values that it saw. It is comparable.
 type Call struct {
 	Func     string // "Decide", "Activate", "Tick", "Leave", "Deactivate", "GateKey", "SquadKey"
 	Decider  string
@@ -73,14 +72,14 @@ type Call struct {
 	Stimuli  stimuli.Flags
 	Reason   behavior.Reason
 	Role     world.Role
-	Block    uint64 // what it found in its block
-	DBlock   uint64 // what it was handed
-	Drawn    uint64 // what it drew from Rand
-	Did      string // what else it did
-	Result   uint64 // the bits of Decide's value, the status, or the key
+	Block    uint64 // digest of the block's contents
+	DBlock   uint64 // digest of the DBlock
+	Drawn    uint64 // the number drawn from Rand
+	Did      string // other side effects
+	Result   uint64 // bits of Decide's value, the status, or the key
 }
 
-// String is a line for reports.
+// String returns a line for reports.
 func (c Call) String() string {
 	var result any = behavior.Status(c.Result)
 	switch c.Func {
@@ -94,13 +93,13 @@ func (c Call) String() string {
 		c.Block, c.DBlock, c.Drawn, result, c.Did)
 }
 
-// ClearLog forgets the calls and errors so far.
+// ClearLog clears the calls and errors.
 func (s *Subject) ClearLog() { s.Calls, s.Fails = s.Calls[:0], s.Fails[:0] }
 
-// context is what random trees' user code gets.
+// context is the Context of random trees.
 type context = behavior.Context[*Subject]
 
-// begin logs a call and returns where, and 64 bits that are its own.
+// begin logs a call and returns its entry and 64 bits for its choices.
 func (s *Subject) begin(c *context, function, name string) (at int, bits uint64) {
 	s.Calls = append(s.Calls, Call{
 		Func: function, Decider: c.DeciderName(), Behavior: name, Time: c.Time, DT: c.DT, Duration: c.Duration(),
@@ -110,14 +109,14 @@ func (s *Subject) begin(c *context, function, name string) (at int, bits uint64)
 	return len(s.Calls) - 1, scramble(s.Seed ^ scramble(s.made))
 }
 
-// scramble is SplitMix64's finalizer: a cheap hash.
+// scramble is the finalizer of SplitMix64.
 func scramble(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
 
-// dice are the bits of one call, taken a few at a time.
+// dice are the bits of one call, used a few at a time.
 type dice uint64
 
 // roll returns a number in [0, n).
@@ -126,5 +125,5 @@ func (d *dice) roll(n uint64) uint64 {
 	return uint64(*d) % n
 }
 
-// once is true once in n, never for 0.
+// once returns true with probability 1/n, and false if n is 0.
 func (d *dice) once(n uint64) bool { return n > 0 && d.roll(n) == 0 }

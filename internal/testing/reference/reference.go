@@ -18,8 +18,8 @@ import (
 //
 // The names of its functions and the numbers in comments (R5) are those of the rules.
 type Reference[A any] struct {
-	own   *planted[A] // the agent's own tree
-	root  *place[A]   // of that
+	own   *treeState[A] // the agent's own tree
+	root  *place[A]     // of that
 	world *world.World
 	id    world.AgentID
 
@@ -55,11 +55,11 @@ type Reference[A any] struct {
 	descent   *place[A] // the Jump that is on its way down to its target
 
 	// What the agent has done in this tick that its world may hear of later.
-	soughtGate, soughtSquad map[*place[A]]bool // places that have asked for theirs
-	barred                  map[*place[A]]bool // places for which that was in vain
-	spent                   map[pass]bool      // grants it has used or does not want any more
-	quit                    map[*party]bool    // squads it has left
-	through                 map[*party]bool    // squads whose barrier it has gone through
+	soughtGate, soughtSquad map[*place[A]]bool      // places that have asked for theirs
+	barred                  map[*place[A]]bool      // places for which that was in vain
+	spent                   map[gateAndKey]bool     // grants it has used or does not want any more
+	quit                    map[*squadInstance]bool // squads it has left
+	through                 map[*squadInstance]bool // squads whose barrier it has gone through
 
 	context behavior.Context[A]
 	code    code[A] // the user code that runs
@@ -101,7 +101,7 @@ func NewReferenceIn[A any](root *decider.Decider[A], w *ReferenceWorld, id world
 }
 
 func newReference[A any](root *decider.Decider[A], id world.AgentID) (*Reference[A], error) {
-	own, err := plant(root, nil)
+	own, err := newTreeState(root, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 // beginSharing forgets what the agent has done in the tick before.
 func (r *Reference[A]) beginSharing() {
 	r.soughtGate, r.soughtSquad, r.barred = map[*place[A]]bool{}, map[*place[A]]bool{}, map[*place[A]]bool{}
-	r.spent, r.quit, r.through = map[pass]bool{}, map[*party]bool{}, map[*party]bool{}
+	r.spent, r.quit, r.through = map[gateAndKey]bool{}, map[*squadInstance]bool{}, map[*squadInstance]bool{}
 }
 
 // walk is the tick from the root down (R1), ended early by a panic of user code (R20) or the loop guard (R8).

@@ -10,18 +10,18 @@ import (
 // This file is gates as an agent sees them (R26). It counts once for each pass, however many of its places have it.
 
 // ticket is what a place has of its gate, also while it is not active.
-type ticket struct {
-	pass
-	state   ticketState
+type gatePass struct {
+	gateAndKey
+	state   passState
 	entered bool // it, or another place that had the same pass, was entered since the agent came in
 }
 
-type ticketState int
+type passState int
 
 const (
-	noTicket ticketState = iota
-	claims               // an agent of a crowd waits to be let in
-	inside               // it is in, until the place is left, or the tick ends in which it was asked but not chosen
+	noPass passState = iota
+	claims           // an agent of a crowd waits to be let in
+	inside           // it is in, until the place is left, or the tick ends in which it was asked but not chosen
 )
 
 // passGate asks a decider's gate, the last of all.
@@ -36,16 +36,16 @@ func (r *Reference[A]) passGate(p *place[A], a *asking[A]) bool {
 	}
 	r.soughtGate[p] = true
 	a.gateKey = key
-	at := pass{d.Gate, key}
-	if p.ticket.state != noTicket && p.ticket.pass != at {
-		r.dropTicket(p)
+	at := gateAndKey{d.Gate, key}
+	if p.pass.state != noPass && p.pass.gateAndKey != at {
+		r.dropPass(p)
 	}
-	r.barred[p] = p.ticket.state != inside && r.ticketFor(at, inside) == nil && !r.comeIn(at)
+	r.barred[p] = p.pass.state != inside && r.passFor(at, inside) == nil && !r.comeIn(at)
 	switch {
 	case !r.barred[p]:
-		p.ticket = ticket{at, inside, p.ticket.entered}
+		p.pass = gatePass{at, inside, p.pass.entered}
 	case r.crowd:
-		p.ticket = ticket{pass: at, state: claims}
+		p.pass = gatePass{gateAndKey: at, state: claims}
 	}
 	return !r.barred[p]
 }
@@ -61,7 +61,7 @@ func (r *Reference[A]) keyFrom(p *place[A], a *asking[A], f func(*behavior.Conte
 
 // comeIn takes a place in a gate, where one is free. An agent of a crowd needs a grant for that and claims one if it
 // has none.
-func (r *Reference[A]) comeIn(at pass) bool {
+func (r *Reference[A]) comeIn(at gateAndKey) bool {
 	switch {
 	case !r.crowd:
 		return r.shared.tryGate(at, r.id)
@@ -69,8 +69,8 @@ func (r *Reference[A]) comeIn(at pass) bool {
 		r.spent[at] = true
 		r.effect(func() { r.shared.takeGate(at, r.id) })
 		r.eachPlace(func(p *place[A]) {
-			if p.ticket.state == claims && p.ticket.pass == at {
-				p.ticket = ticket{}
+			if p.pass.state == claims && p.pass.gateAndKey == at {
+				p.pass = gatePass{}
 			}
 		})
 		return true
@@ -80,14 +80,14 @@ func (r *Reference[A]) comeIn(at pass) bool {
 }
 
 // isGranted reports whether a place in a gate is kept for the agent, which it has not taken yet.
-func (r *Reference[A]) isGranted(at pass) bool {
+func (r *Reference[A]) isGranted(at gateAndKey) bool {
 	return r.crowd && r.shared.at(at).grants[r.id] && !r.spent[at]
 }
 
 // ticketFor is a place that has a pass in such a state; nil for none.
-func (r *Reference[A]) ticketFor(at pass, state ticketState) (found *place[A]) {
+func (r *Reference[A]) passFor(at gateAndKey, state passState) (found *place[A]) {
 	r.eachPlace(func(p *place[A]) {
-		if found == nil && p.ticket.state == state && p.ticket.pass == at {
+		if found == nil && p.pass.state == state && p.pass.gateAndKey == at {
 			found = p
 		}
 	})
@@ -96,18 +96,18 @@ func (r *Reference[A]) ticketFor(at pass, state ticketState) (found *place[A]) {
 
 // dropTicket gives back what a place has of its gate, if it is the last place of the agent that has it. If one of them
 // was entered meanwhile, the cooldowns begin.
-func (r *Reference[A]) dropTicket(p *place[A]) {
-	was := p.ticket
-	p.ticket = ticket{}
-	other := r.ticketFor(was.pass, was.state)
+func (r *Reference[A]) dropPass(p *place[A]) {
+	was := p.pass
+	p.pass = gatePass{}
+	other := r.passFor(was.gateAndKey, was.state)
 	switch {
 	case was.state == inside && other != nil:
-		other.ticket.entered = other.ticket.entered || was.entered
+		other.pass.entered = other.pass.entered || was.entered
 	case was.state == inside:
-		r.effect(func() { r.shared.leaveGate(was.pass, r.id, was.entered) })
+		r.effect(func() { r.shared.leaveGate(was.gateAndKey, r.id, was.entered) })
 	case was.state == claims && other == nil:
-		r.spent[was.pass] = true // what was granted to that claim
-		r.effect(func() { r.shared.dropClaim(was.pass, r.id) })
+		r.spent[was.gateAndKey] = true // what was granted to that claim
+		r.effect(func() { r.shared.dropClaim(was.gateAndKey, r.id) })
 	}
 }
 

@@ -19,7 +19,7 @@ func (r *Reference[A]) PathNames() []string { return names(r.path()) }
 
 // Path returns the active places by their numbers, tree by tree, in the order of the declaration.
 func (r *Reference[A]) Path() (numbers []int) {
-	r.eachTree(func(base int, t *planted[A]) {
+	r.eachTree(func(base int, t *treeState[A]) {
 		for _, p := range r.path() {
 			if p.tree == t {
 				numbers = append(numbers, base+p.number)
@@ -31,22 +31,22 @@ func (r *Reference[A]) Path() (numbers []int) {
 
 // Every returns when each Every timer that was ever started is due, by decider.
 func (r *Reference[A]) Every() map[string]float64 {
-	return byName(r, func(t *planted[A]) map[*decider.Decider[A]]float64 { return t.every })
+	return byName(r, func(t *treeState[A]) map[*decider.Decider[A]]float64 { return t.every })
 }
 
 // Cooldown returns when each Cooldown that was ever started is over, by decider.
 func (r *Reference[A]) Cooldown() map[string]float64 {
-	return byName(r, func(t *planted[A]) map[*decider.Decider[A]]float64 { return t.cooldown })
+	return byName(r, func(t *treeState[A]) map[*decider.Decider[A]]float64 { return t.cooldown })
 }
 
 // Entries returns how often deciders with a Limit were entered.
 func (r *Reference[A]) Entries() map[string]int {
-	return byName(r, func(t *planted[A]) map[*decider.Decider[A]]int { return t.entries })
+	return byName(r, func(t *treeState[A]) map[*decider.Decider[A]]int { return t.entries })
 }
 
 // Monitors returns the places of the Monitors that accepted when they were last asked.
 func (r *Reference[A]) Monitors() (numbers []int) {
-	r.eachTree(func(base int, t *planted[A]) {
+	r.eachTree(func(base int, t *treeState[A]) {
 		for _, p := range t.places {
 			if p.heard {
 				numbers = append(numbers, base+p.number)
@@ -59,7 +59,7 @@ func (r *Reference[A]) Monitors() (numbers []int) {
 // Blocks returns the bytes of the active places' blocks that have no pointers, by place.
 func (r *Reference[A]) Blocks() map[int][]byte {
 	blocks := map[int][]byte{}
-	r.eachTree(func(base int, t *planted[A]) {
+	r.eachTree(func(base int, t *treeState[A]) {
 		for _, p := range t.places {
 			if b := p.behavior.Block; p.active && b.Size > 0 && !b.Pointers {
 				blocks[base+p.number] = slices.Clone(unsafe.Slice((*byte)(p.block), b.Size))
@@ -73,7 +73,7 @@ func (r *Reference[A]) Blocks() map[int][]byte {
 // at the root.
 func (r *Reference[A]) Values() map[string]string {
 	texts := map[string]string{}
-	r.eachTree(func(base int, t *planted[A]) {
+	r.eachTree(func(base int, t *treeState[A]) {
 		for _, p := range t.places {
 			for _, listed := range p.decider.Keys {
 				k := listed.Declared(engine.Key{})
@@ -92,15 +92,15 @@ func (r *Reference[A]) Values() map[string]string {
 }
 
 // eachTree shows every tree with the number its places count from.
-func (r *Reference[A]) eachTree(show func(base int, t *planted[A])) {
+func (r *Reference[A]) eachTree(show func(base int, t *treeState[A])) {
 	for i, t := range r.trees() {
 		show(i<<16, t)
 	}
 }
 
-func byName[A, V any](r *Reference[A], of func(*planted[A]) map[*decider.Decider[A]]V) map[string]V {
+func byName[A, V any](r *Reference[A], of func(*treeState[A]) map[*decider.Decider[A]]V) map[string]V {
 	named := map[string]V{}
-	r.eachTree(func(base int, t *planted[A]) {
+	r.eachTree(func(base int, t *treeState[A]) {
 		for d, value := range of(t) {
 			name := d.Name
 			if t != r.own {

@@ -16,7 +16,7 @@ func (r *Reference[A]) Override(name string, o event.Override) error {
 		return decider.ErrReentrant
 	case r.closed:
 		return decider.ErrClosed
-	case !slices.ContainsFunc(r.trees(), func(t *planted[A]) bool { return len(t.named(name)) > 0 }):
+	case !slices.ContainsFunc(r.trees(), func(t *treeState[A]) bool { return len(t.named(name)) > 0 }):
 		return decider.ErrNoDecider
 	}
 	if r.override == nil {

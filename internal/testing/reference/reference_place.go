@@ -16,7 +16,7 @@ import (
 type place[A any] struct {
 	number   int
 	decider  *decider.Decider[A]
-	tree     *planted[A]
+	tree     *treeState[A]
 	parent   *place[A] // of a plugged tree's root: the slot it is plugged into
 	index    int       // within its group
 	depth    int
@@ -29,14 +29,14 @@ type place[A any] struct {
 	block    unsafe.Pointer  // the behavior's memory; nil where it wants none
 	dblock   unsafe.Pointer  // what Decide found out, until Activate (R24)
 
-	delegate *place[A]                 // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
-	bag      map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
-	heard    bool                      // of a Monitor: it accepted when it was last asked (R14)
-	ticket   ticket                    // what it has of its gate (R26)
-	seat     seat                      // and of its squad (R27)
-	plug     *planted[A]               // of a slot: what is plugged in
-	next     *planted[A]               // and what will be, when all is done that was asked for in this tick (R21)
-	values   map[uint32]unsafe.Pointer // blackboard values of scope Decider, by key ID
+	delegate   *place[A]                 // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
+	bag        map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
+	heard      bool                      // of a Monitor: it accepted when it was last asked (R14)
+	pass       gatePass                  // what it has of its gate (R26)
+	membership membership                // and of its squad (R27)
+	plug       *treeState[A]             // of a slot: what is plugged in
+	next       *treeState[A]             // and what will be, when all is done that was asked for in this tick (R21)
+	values     map[uint32]unsafe.Pointer // blackboard values of scope Decider, by key ID
 	frame[A]
 }
 
@@ -78,7 +78,7 @@ type stored[A any] struct {
 
 // expand gives a group's children their places: numbers run through all children of a group first, then
 // through what is below them, child by child.
-func (t *planted[A]) expand(p *place[A]) {
+func (t *treeState[A]) expand(p *place[A]) {
 	p.prepare()
 	p.values = map[uint32]unsafe.Pointer{}
 	for i, child := range p.decider.Children {
@@ -108,7 +108,7 @@ func (p *place[A]) prepare() {
 }
 
 // resolveJumps finds every Jump's target by its name, which stands at exactly one place (R16).
-func (t *planted[A]) resolveJumps() error {
+func (t *treeState[A]) resolveJumps() error {
 	for _, p := range t.places {
 		if !p.isJump() {
 			continue

@@ -178,7 +178,7 @@ func (h host[A]) DeciderName() string { return h.r.code.place.decider.Name }
 // Squad is the agent's role in the squad its code stands in. The squad's number means nothing to package world, whose
 // Context.Squad is empty therefore: see [Reference.Squad].
 func (h host[A]) Squad() (instance uint64, role uint8) {
-	if group := h.r.code.place.squadGroup(); group != nil && group.seat.state == joined {
+	if group := h.r.code.place.squadGroup(); group != nil && group.membership.state == joined {
 		role = uint8(h.r.role(group))
 	}
 	return 0, role

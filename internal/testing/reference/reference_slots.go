@@ -58,7 +58,7 @@ func (r *Reference[A]) findSlot(slot *decider.Slot[A]) *place[A] {
 	if r.code.place != nil {
 		t = r.code.place.tree
 	}
-	near := []*planted[A]{t}
+	near := []*treeState[A]{t}
 	for ; t != r.own; near = append(near, t) {
 		t = t.root.parent.tree
 	}
@@ -73,7 +73,7 @@ func (r *Reference[A]) findSlot(slot *decider.Slot[A]) *place[A] {
 }
 
 // fit makes a tree for a slot, if it may be plugged in there.
-func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*planted[A], error) {
+func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*treeState[A], error) {
 	root := r.declared[tree]
 	if root == nil {
 		return nil, errors.New("decidertest: the Reference was not told of this tree: see Declare")
@@ -89,7 +89,7 @@ func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*planted[A], er
 	if bytes, reserve := tree.MemoryRequirements().Bytes, at.decider.Slot.Reserve; bytes > reserve {
 		return nil, fmt.Errorf("%w: %d of %d bytes", decider.ErrSlotOverflow, bytes, reserve)
 	}
-	t, err := plant(root, at)
+	t, err := newTreeState(root, at)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*planted[A], er
 }
 
 // replace does what exchange has checked. If the tree in which the slot stands is gone by now, so is the slot.
-func (r *Reference[A]) replace(at *place[A], t *planted[A]) {
+func (r *Reference[A]) replace(at *place[A], t *treeState[A]) {
 	if r.closed || !slices.Contains(r.trees(), at.tree) {
 		return
 	}
@@ -124,7 +124,7 @@ func (r *Reference[A]) unplug(at *place[A]) {
 }
 
 // unplugAll takes out everything that is plugged into a tree.
-func (r *Reference[A]) unplugAll(t *planted[A]) {
+func (r *Reference[A]) unplugAll(t *treeState[A]) {
 	for _, p := range t.places {
 		r.unplug(p)
 	}

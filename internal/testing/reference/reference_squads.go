@@ -12,18 +12,18 @@ import (
 // This file is squads as an agent sees them (R27). It wants to be in a squad, or is in it, at one place at most.
 
 // seat is what a group has of its squad, also while it is not active.
-type seat struct {
-	calling
-	state seatState
-	party *party // that it is in
+type membership struct {
+	squadAndKey
+	state membershipState
+	party *squadInstance // that it is in
 }
 
-type seatState int
+type membershipState int
 
 const (
-	noSeat seatState = iota
-	wants            // the agent wants to be in one, or is invited and has not been asked since
-	joined           // it has accepted, until the place is left, or the tick ends in which it was asked but not chosen
+	noMembership membershipState = iota
+	wants                        // the agent wants to be in one, or is invited and has not been asked since
+	joined                       // it has accepted, until the place is left, or the tick ends in which it was asked but not chosen
 )
 
 // passSquad asks a group's squad. Who is not invited wants to be.
@@ -38,52 +38,52 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	}
 	r.soughtSquad[p] = true
 	a.squadKey = key
-	c := calling{d.Squad, key}
-	if p.seat.state != noSeat && p.seat.calling != c {
-		r.dropSeat(p, false)
+	c := squadAndKey{d.Squad, key}
+	if p.membership.state != noMembership && p.membership.squadAndKey != c {
+		r.dropMembership(p, false)
 	}
-	if p.seat.state == noSeat && r.hasSeat(c) {
+	if p.membership.state == noMembership && r.hasMembership(c) {
 		return false // at another place
 	}
-	if p.seat.state != joined {
-		p.seat = seat{calling: c, state: wants}
+	if p.membership.state != joined {
+		p.membership = membership{squadAndKey: c, state: wants}
 		if y := r.invitation(p); y != nil {
-			p.seat = seat{c, joined, y}
+			p.membership = membership{c, joined, y}
 			r.effect(func() { r.shared.joinSquad(y, r.id) })
 		} else {
 			r.effect(func() { r.shared.wantSquad(c, r.id, r.crowd) })
 		}
 	}
-	return p.seat.state == joined
+	return p.membership.state == joined
 }
 
 // hasSeat reports whether the agent wants to be in a squad, or is in it, somewhere.
-func (r *Reference[A]) hasSeat(c calling) (has bool) {
-	r.eachPlace(func(p *place[A]) { has = has || p.seat.state != noSeat && p.seat.calling == c })
+func (r *Reference[A]) hasMembership(c squadAndKey) (has bool) {
+	r.eachPlace(func(p *place[A]) { has = has || p.membership.state != noMembership && p.membership.squadAndKey == c })
 	return has
 }
 
 // invitation is the squad that the agent is invited to join at a place that wants one; nil for none.
-func (r *Reference[A]) invitation(p *place[A]) *party {
-	if p.seat.state != wants {
+func (r *Reference[A]) invitation(p *place[A]) *squadInstance {
+	if p.membership.state != wants {
 		return nil
 	}
-	if y := r.shared.partyOf(p.seat.calling, r.id); y != nil && !r.quit[y] {
+	if y := r.shared.instanceOf(p.membership.squadAndKey, r.id); y != nil && !r.quit[y] {
 		return y
 	}
 	return nil
 }
 
 // dropSeat is the end of the agent's part in a squad, or of its wanting one.
-func (r *Reference[A]) dropSeat(p *place[A], done bool) {
-	was := p.seat
-	p.seat = seat{}
+func (r *Reference[A]) dropMembership(p *place[A], done bool) {
+	was := p.membership
+	p.membership = membership{}
 	switch was.state {
 	case wants:
-		if y := r.shared.partyOf(was.calling, r.id); y != nil {
+		if y := r.shared.instanceOf(was.squadAndKey, r.id); y != nil {
 			r.quit[y] = true // it declines
 		}
-		r.effect(func() { r.shared.dropWant(was.calling, r.id) })
+		r.effect(func() { r.shared.dropWant(was.squadAndKey, r.id) })
 	case joined:
 		r.quit[was.party] = true
 		r.effect(func() { r.shared.leaveSquad(was.party, r.id, done) })
@@ -105,7 +105,7 @@ func (r *Reference[A]) role(group *place[A]) world.Role {
 	if group == nil {
 		return 0
 	}
-	y := group.seat.party
+	y := group.membership.party
 	if y == nil {
 		y = r.invitation(group)
 	}
@@ -126,7 +126,7 @@ func (r *Reference[A]) hasRole(p *place[A]) bool {
 // or no longer waited for. It reports whether user code has panicked.
 func (r *Reference[A]) dissolve() (panicked bool) {
 	r.eachPlace(func(p *place[A]) {
-		if panicked || p.seat.state != joined || !p.seat.party.hasExpelled(r.id) {
+		if panicked || p.membership.state != joined || !p.membership.party.hasExpelled(r.id) {
 			return
 		}
 		if p.active {
@@ -137,7 +137,7 @@ func (r *Reference[A]) dissolve() (panicked bool) {
 			first.makeNew()
 		}
 		r.stopWaitingFor(p)
-		r.dropSeat(p, false)
+		r.dropMembership(p, false)
 	})
 	return panicked
 }
@@ -158,37 +158,37 @@ func (r *Reference[A]) settle(ticked bool) {
 		return
 	}
 	r.eachPlace(func(p *place[A]) {
-		if p.ticket.state == inside && !p.active && !r.isWaitedFor(p) || ticked && p.ticket.state == claims && !r.soughtGate[p] {
-			r.dropTicket(p)
+		if p.pass.state == inside && !p.active && !r.isWaitedFor(p) || ticked && p.pass.state == claims && !r.soughtGate[p] {
+			r.dropPass(p)
 		}
 	})
 	if !ticked {
 		return
 	}
 	r.eachPlace(func(p *place[A]) {
-		if p.seat.state == joined && !p.active && !r.isWaitedFor(p) && !r.barred[p] || p.seat.state == wants && !r.soughtSquad[p] {
-			r.dropSeat(p, false)
+		if p.membership.state == joined && !p.active && !r.isWaitedFor(p) && !r.barred[p] || p.membership.state == wants && !r.soughtSquad[p] {
+			r.dropMembership(p, false)
 		}
 	})
 	r.comeToBarriers()
 }
 
 // dropShared gives back and withdraws all that a tree's places have, since they are as new or gone.
-func (r *Reference[A]) dropShared(t *planted[A]) {
+func (r *Reference[A]) dropShared(t *treeState[A]) {
 	for _, p := range t.places {
-		if p.ticket.state != noTicket {
-			r.dropTicket(p)
+		if p.pass.state != noPass {
+			r.dropPass(p)
 		}
-		if p.seat.state != noSeat {
-			r.dropSeat(p, false)
+		if p.membership.state != noMembership {
+			r.dropMembership(p, false)
 		}
 	}
 }
 
 // isExempt reports whether a place comes for what it waited for, so that its Every need not be due again.
 func (r *Reference[A]) isExempt(p *place[A]) bool {
-	return p.seat.state == joined || r.invitation(p) != nil ||
-		p.ticket.state == inside || p.ticket.state == claims && r.isGranted(p.ticket.pass)
+	return p.membership.state == joined || r.invitation(p) != nil ||
+		p.pass.state == inside || p.pass.state == claims && r.isGranted(p.pass.gateAndKey)
 }
 
 // comeToBarriers tells the squads which barrier the agent is at when its tick has ended: the first that is active and
@@ -201,7 +201,7 @@ func (r *Reference[A]) comeToBarriers() {
 		}
 	})
 	r.eachPlace(func(p *place[A]) {
-		if y := p.seat.party; y != nil {
+		if y := p.membership.party; y != nil {
 			barrier := at[p]
 			r.effect(func() { r.shared.standAt(y, r.id, barrier) })
 		}
@@ -218,13 +218,13 @@ func (r *Reference[A]) isReleased(p *place[A]) bool {
 	if r.shared == nil || !p.has(decider.Barrier) {
 		return false
 	}
-	y := p.squadGroup().seat.party
+	y := p.squadGroup().membership.party
 	return y != nil && !r.through[y] && y.isOpen(r.id, event.LabelOf(p.decider.Name).ID)
 }
 
 // passBarrier goes through one.
 func (r *Reference[A]) passBarrier(p *place[A]) behavior.Status {
-	y := p.squadGroup().seat.party
+	y := p.squadGroup().membership.party
 	r.through[y] = true
 	r.effect(func() { r.shared.standAt(y, r.id, 0) })
 	return behavior.Success
@@ -234,8 +234,8 @@ func (r *Reference[A]) passBarrier(p *place[A]) behavior.Status {
 // now stands in.
 func (r *Reference[A]) Squad() []string {
 	if p := r.code.place; p != nil {
-		if group := p.squadGroup(); group != nil && group.seat.party != nil {
-			return group.seat.party.names()
+		if group := p.squadGroup(); group != nil && group.membership.party != nil {
+			return group.membership.party.names()
 		}
 	}
 	return nil

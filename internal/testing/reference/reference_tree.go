@@ -10,7 +10,7 @@ import (
 
 // planted is a tree as one agent has it: the agent's own, or one that is plugged into a slot. Timers and counts
 // belong to the decider, so a shared decider has one of each.
-type planted[A any] struct {
+type treeState[A any] struct {
 	root     *place[A]
 	places   []*place[A]                     // by number
 	every    map[*decider.Decider[A]]float64 // when it is due again
@@ -21,8 +21,8 @@ type planted[A any] struct {
 }
 
 // plant makes a tree of an agent. Its root lies in the slot, which is nil for the agent's own tree.
-func plant[A any](root *decider.Decider[A], slot *place[A]) (*planted[A], error) {
-	t := &planted[A]{
+func newTreeState[A any](root *decider.Decider[A], slot *place[A]) (*treeState[A], error) {
+	t := &treeState[A]{
 		every:    map[*decider.Decider[A]]float64{},
 		cooldown: map[*decider.Decider[A]]float64{},
 		entries:  map[*decider.Decider[A]]int{},
@@ -39,17 +39,17 @@ func plant[A any](root *decider.Decider[A], slot *place[A]) (*planted[A], error)
 }
 
 // trees are the agent's own tree and all that are plugged in, each before those plugged into it.
-func (r *Reference[A]) trees() []*planted[A] {
-	return r.own.with(func(p *place[A]) *planted[A] { return p.plug })
+func (r *Reference[A]) trees() []*treeState[A] {
+	return r.own.with(func(p *place[A]) *treeState[A] { return p.plug })
 }
 
 // treesToBe are the trees there will be when all has been done that was asked for so far in this tick (R21).
-func (r *Reference[A]) treesToBe() []*planted[A] {
-	return r.own.with(func(p *place[A]) *planted[A] { return p.next })
+func (r *Reference[A]) treesToBe() []*treeState[A] {
+	return r.own.with(func(p *place[A]) *treeState[A] { return p.next })
 }
 
-func (t *planted[A]) with(plugged func(*place[A]) *planted[A]) []*planted[A] {
-	all := []*planted[A]{t}
+func (t *treeState[A]) with(plugged func(*place[A]) *treeState[A]) []*treeState[A] {
+	all := []*treeState[A]{t}
 	for _, p := range t.places {
 		if inner := plugged(p); inner != nil {
 			all = append(all, inner.with(plugged)...)
@@ -76,14 +76,14 @@ func (r *Reference[A]) ResetBelow(name string) error {
 	switch {
 	case r.closed:
 		return decider.ErrClosed
-	case !slices.ContainsFunc(r.trees(), func(t *planted[A]) bool { return len(t.named(name)) > 0 }):
+	case !slices.ContainsFunc(r.trees(), func(t *treeState[A]) bool { return len(t.named(name)) > 0 }):
 		return decider.ErrNoDecider
 	}
 	return r.end(func() { r.resetBelow(name) })
 }
 
 // named are the places of the decider of a name.
-func (t *planted[A]) named(name string) (all []*place[A]) {
+func (t *treeState[A]) named(name string) (all []*place[A]) {
 	for _, p := range t.places {
 		if p.decider.Name == name {
 			all = append(all, p)

@@ -40,7 +40,7 @@ func valueIn(values map[uint32]unsafe.Pointer, k usercode.Key) unsafe.Pointer {
 }
 
 // key is a key that a decider of the tree lists.
-func (t *planted[A]) key(id uint32) (k usercode.Key, ok bool) {
+func (t *treeState[A]) key(id uint32) (k usercode.Key, ok bool) {
 	for _, p := range t.places {
 		if k, ok = p.key(id); ok {
 			break
@@ -61,7 +61,7 @@ func (p *place[A]) key(id uint32) (usercode.Key, bool) {
 
 // missesKeys reports the keys of scope Agent that a tree lists and the agent's own tree does not: their values would
 // belong nowhere.
-func (r *Reference[A]) missesKeys(t *planted[A]) error {
+func (r *Reference[A]) missesKeys(t *treeState[A]) error {
 	var missing []error
 	told := map[uint32]bool{}
 	for _, p := range t.places {

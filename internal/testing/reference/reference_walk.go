@@ -51,7 +51,7 @@ func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
 	r.tellAbout(p, event.Event{Kind: event.Entered})
 	p.frame = frame[A]{active: true, start: r.in.Time, jumper: jump, iteration: 1, began: r.frame}
 	p.forget()
-	p.ticket.entered = p.ticket.entered || p.ticket.state == inside
+	p.pass.entered = p.pass.entered || p.pass.state == inside
 	if p.parent != nil {
 		p.parent.up = append(p.parent.up, p)
 		p.parent.any = true
@@ -194,11 +194,11 @@ func (r *Reference[A]) leave(p *place[A], reason behavior.Reason) {
 		r.landed = append(r.landed, landing[A]{jump: was.jumper, target: p})
 	}
 	r.startCooldown(p) // R22
-	if p.ticket.state == inside {
-		r.dropTicket(p)
+	if p.pass.state == inside {
+		r.dropPass(p)
 	}
-	if p.seat.state == joined {
-		r.dropSeat(p, reason == behavior.Succeeded)
+	if p.membership.state == joined {
+		r.dropMembership(p, reason == behavior.Succeeded)
 	}
 	duration := r.in.Time - was.start
 	if was.owes {

@@ -20,13 +20,13 @@ type ReferenceWorld struct {
 	now   float64 // seconds
 	frame uint64
 
-	living  map[world.AgentID]bool         // every agent that ever joined; false when it is gone
-	sets    map[world.AgentID]*stimuli.Set // where messages go; nil where nobody listens
-	letters []letter                       // sent since the last Advance, oldest first
-	lost    uint64                         // messages that reached nobody
+	living   map[world.AgentID]bool         // every agent that ever joined; false when it is gone
+	sets     map[world.AgentID]*stimuli.Set // where messages go; nil where nobody listens
+	messages []message                      // sent since the last Advance, oldest first
+	lost     uint64                         // messages that reached nobody
 
-	gates  map[pass]*entrance
-	squads map[*world.Squad]*muster
+	gates  map[gateAndKey]*gateState
+	squads map[*world.Squad]*squadState
 	order  []*world.Squad // in which they became known
 	formed uint64         // squads so far
 
@@ -37,7 +37,7 @@ type ReferenceWorld struct {
 }
 
 // letter is a message on its way.
-type letter struct {
+type message struct {
 	from, to world.AgentID
 	stimulus stimuli.Stimulus
 }
@@ -46,7 +46,7 @@ type letter struct {
 func NewReferenceWorld(o world.Options) *ReferenceWorld {
 	w := &ReferenceWorld{
 		seed: o.Seed, living: map[world.AgentID]bool{}, sets: map[world.AgentID]*stimuli.Set{},
-		gates: map[pass]*entrance{}, squads: map[*world.Squad]*muster{}, later: map[world.AgentID][]func(){},
+		gates: map[gateAndKey]*gateState{}, squads: map[*world.Squad]*squadState{}, later: map[world.AgentID][]func(){},
 		Happened: map[string]int{},
 	}
 	if !math.IsNaN(o.Time) && !math.IsInf(o.Time, 0) {
@@ -73,7 +73,7 @@ func (w *ReferenceWorld) Advance(dt float64) error {
 	w.frame++
 	err := w.deliver()
 	w.grantClaims()
-	return errors.Join(err, w.musterSquads())
+	return errors.Join(err, w.advanceSquads())
 }
 
 // Send puts a stimulus on its way to an agent, as [world.World.Send] and Context.Send do.
@@ -81,15 +81,15 @@ func (w *ReferenceWorld) Send(from, to world.AgentID, s stimuli.Stimulus) error 
 	if err := s.Err(); err != nil {
 		return err
 	}
-	w.letters = append(w.letters, letter{from, to, s})
+	w.messages = append(w.messages, message{from, to, s})
 	return nil
 }
 
 // deliver hands out the messages by sender, and within a sender in the order of sending (R23).
 func (w *ReferenceWorld) deliver() error {
-	letters := w.letters
-	w.letters = nil
-	slices.SortStableFunc(letters, func(a, b letter) int { return cmp.Compare(a.from, b.from) })
+	letters := w.messages
+	w.messages = nil
+	slices.SortStableFunc(letters, func(a, b message) int { return cmp.Compare(a.from, b.from) })
 	var lost *world.UndeliveredError
 	var full []error
 	for _, l := range letters {

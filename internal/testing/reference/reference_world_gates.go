@@ -9,14 +9,14 @@ import (
 )
 
 // pass is a gate and one of the keys it is divided by: what an agent needs a place in (Anguelov, gates).
-type pass struct {
+type gateAndKey struct {
 	gate *world.Gate
 	key  uint64
 }
 
 // entrance is a gate as the world sees it, for one key.
-type entrance struct {
-	pass
+type gateState struct {
+	gateAndKey
 	inside map[world.AgentID]bool
 	grants map[world.AgentID]bool // of crowds: a place is kept for them in their next tick
 	claims map[world.AgentID]bool // of crowds: they want one
@@ -26,10 +26,10 @@ type entrance struct {
 }
 
 // at is the entrance for a pass.
-func (w *ReferenceWorld) at(p pass) *entrance {
+func (w *ReferenceWorld) at(p gateAndKey) *gateState {
 	if w.gates[p] == nil {
-		w.gates[p] = &entrance{
-			pass: p, inside: map[world.AgentID]bool{}, grants: map[world.AgentID]bool{}, claims: map[world.AgentID]bool{},
+		w.gates[p] = &gateState{
+			gateAndKey: p, inside: map[world.AgentID]bool{}, grants: map[world.AgentID]bool{}, claims: map[world.AgentID]bool{},
 			opens: math.Inf(-1), opensFor: map[world.AgentID]float64{},
 		}
 	}
@@ -37,7 +37,7 @@ func (w *ReferenceWorld) at(p pass) *entrance {
 }
 
 // isOpen reports whether an agent could come in now: there is room, and nothing cools down.
-func (w *ReferenceWorld) isOpen(e *entrance, id world.AgentID) bool {
+func (w *ReferenceWorld) isOpen(e *gateState, id world.AgentID) bool {
 	if due, left := e.opensFor[id]; left && w.now < due {
 		w.Happened["a gate was shut for an agent"]++
 		return false
@@ -49,7 +49,7 @@ func (w *ReferenceWorld) isOpen(e *entrance, id world.AgentID) bool {
 }
 
 // tryGate is how an agent outside of crowds comes in: at once.
-func (w *ReferenceWorld) tryGate(p pass, id world.AgentID) bool {
+func (w *ReferenceWorld) tryGate(p gateAndKey, id world.AgentID) bool {
 	e := w.at(p)
 	if !w.isOpen(e, id) {
 		return false
@@ -65,14 +65,14 @@ func (w *ReferenceWorld) tryGate(p pass, id world.AgentID) bool {
 }
 
 // takeGate uses a grant.
-func (w *ReferenceWorld) takeGate(p pass, id world.AgentID) {
+func (w *ReferenceWorld) takeGate(p gateAndKey, id world.AgentID) {
 	e := w.at(p)
 	delete(e.grants, id)
 	e.inside[id] = true
 }
 
 // leaveGate gives a place back. If the agent was in what the gate leads to, cooldowns begin.
-func (w *ReferenceWorld) leaveGate(p pass, id world.AgentID, entered bool) {
+func (w *ReferenceWorld) leaveGate(p gateAndKey, id world.AgentID, entered bool) {
 	e := w.at(p)
 	delete(e.inside, id)
 	if !entered {
@@ -88,10 +88,10 @@ func (w *ReferenceWorld) leaveGate(p pass, id world.AgentID, entered bool) {
 }
 
 // claimGate has an agent of a crowd wait for a grant.
-func (w *ReferenceWorld) claimGate(p pass, id world.AgentID) { w.at(p).claims[id] = true }
+func (w *ReferenceWorld) claimGate(p gateAndKey, id world.AgentID) { w.at(p).claims[id] = true }
 
 // dropClaim withdraws a claim, or the grant it has led to.
-func (w *ReferenceWorld) dropClaim(p pass, id world.AgentID) {
+func (w *ReferenceWorld) dropClaim(p gateAndKey, id world.AgentID) {
 	e := w.at(p)
 	delete(e.claims, id)
 	delete(e.grants, id)
@@ -112,5 +112,5 @@ func (w *ReferenceWorld) grantClaims() {
 
 // Holders are the agents inside a gate, in the order of their IDs.
 func (w *ReferenceWorld) Holders(g *world.Gate, key uint64) []world.AgentID {
-	return slices.Sorted(maps.Keys(w.at(pass{g, key}).inside))
+	return slices.Sorted(maps.Keys(w.at(gateAndKey{g, key}).inside))
 }

@@ -10,21 +10,21 @@ import (
 )
 
 // calling is a squad and one of the keys it is divided by.
-type calling struct {
+type squadAndKey struct {
 	squad *world.Squad
 	key   uint64
 }
 
 // muster is a squad as the world sees it: who wants to be in one, and those there are (R27).
-type muster struct {
-	wants   map[uint64]map[world.AgentID]bool // by key and agent; true for agents of crowds, whose wants stand
-	parties []*party                          // with members that have not left, oldest first
-	told    bool                              // that it is too large
+type squadState struct {
+	wants     map[uint64]map[world.AgentID]bool // by key and agent; true for agents of crowds, whose wants stand
+	instances []*squadInstance                  // with members that have not left, oldest first
+	told      bool                              // that it is too large
 }
 
 // party is one squad that was made up.
-type party struct {
-	calling
+type squadInstance struct {
+	squadAndKey
 	number  uint64 // 1 for the first in the world
 	members []*member
 	broken  bool // somebody has left too soon: at the next Advance the others are told
@@ -43,16 +43,16 @@ type member struct {
 }
 
 // know makes sure a squad has its place in the order.
-func (w *ReferenceWorld) know(s *world.Squad) *muster {
+func (w *ReferenceWorld) know(s *world.Squad) *squadState {
 	if w.squads[s] == nil {
-		w.squads[s] = &muster{wants: map[uint64]map[world.AgentID]bool{}}
+		w.squads[s] = &squadState{wants: map[uint64]map[world.AgentID]bool{}}
 		w.order = append(w.order, s)
 	}
 	return w.squads[s]
 }
 
 // wantSquad notes that an agent wants to be in a squad: at the next Advance, or if it stands, until it is dropped.
-func (w *ReferenceWorld) wantSquad(c calling, id world.AgentID, standing bool) {
+func (w *ReferenceWorld) wantSquad(c squadAndKey, id world.AgentID, standing bool) {
 	m := w.know(c.squad)
 	if m.wants[c.key] == nil {
 		m.wants[c.key] = map[world.AgentID]bool{}
@@ -61,16 +61,16 @@ func (w *ReferenceWorld) wantSquad(c calling, id world.AgentID, standing bool) {
 }
 
 // dropWant withdraws a want, or declines the invitation it has led to.
-func (w *ReferenceWorld) dropWant(c calling, id world.AgentID) {
+func (w *ReferenceWorld) dropWant(c squadAndKey, id world.AgentID) {
 	delete(w.know(c.squad).wants[c.key], id)
-	if p := w.partyOf(c, id); p != nil && !p.member(id).joined {
+	if p := w.instanceOf(c, id); p != nil && !p.member(id).joined {
 		w.leaveSquad(p, id, false)
 	}
 }
 
 // partyOf is the squad that an agent is in or invited to; nil for none.
-func (w *ReferenceWorld) partyOf(c calling, id world.AgentID) *party {
-	for _, p := range w.know(c.squad).parties {
+func (w *ReferenceWorld) instanceOf(c squadAndKey, id world.AgentID) *squadInstance {
+	for _, p := range w.know(c.squad).instances {
 		if p.key == c.key && p.member(id) != nil {
 			return p
 		}
@@ -79,14 +79,14 @@ func (w *ReferenceWorld) partyOf(c calling, id world.AgentID) *party {
 }
 
 // joinSquad notes that an agent has accepted.
-func (w *ReferenceWorld) joinSquad(p *party, id world.AgentID) {
+func (w *ReferenceWorld) joinSquad(p *squadInstance, id world.AgentID) {
 	if m := p.member(id); m != nil {
 		m.joined = true
 	}
 }
 
 // member is that of an agent; nil if it is none, or has left.
-func (p *party) member(id world.AgentID) *member {
+func (p *squadInstance) member(id world.AgentID) *member {
 	for _, m := range p.members {
 		if m.id == id && !m.left {
 			return m
@@ -96,13 +96,13 @@ func (p *party) member(id world.AgentID) *member {
 }
 
 // hasExpelled reports whether an agent is in a squad that is being dissolved.
-func (p *party) hasExpelled(id world.AgentID) bool {
+func (p *squadInstance) hasExpelled(id world.AgentID) bool {
 	m := p.member(id)
 	return m != nil && m.expelled
 }
 
 // leaveSquad is the end of an agent's part. Unless it has done it, the others are reset, or the squad keeps them.
-func (w *ReferenceWorld) leaveSquad(p *party, id world.AgentID, done bool) {
+func (w *ReferenceWorld) leaveSquad(p *squadInstance, id world.AgentID, done bool) {
 	m := p.member(id)
 	if m == nil {
 		return
@@ -120,11 +120,11 @@ func (w *ReferenceWorld) leaveSquad(p *party, id world.AgentID, done bool) {
 
 // musterSquads is the squads' part of Advance: who was invited and has not come has left, barriers open, squads are
 // dissolved, and new ones are made up.
-func (w *ReferenceWorld) musterSquads() error {
+func (w *ReferenceWorld) advanceSquads() error {
 	var all error
 	for _, s := range w.order {
 		m := w.squads[s]
-		for _, p := range m.parties {
+		for _, p := range m.instances {
 			for _, member := range p.members {
 				if !member.joined && !member.standing {
 					w.leaveSquad(p, member.id, false)
@@ -133,20 +133,20 @@ func (w *ReferenceWorld) musterSquads() error {
 			w.openBarrier(p)
 			w.dissolve(p)
 		}
-		m.parties = slices.DeleteFunc(m.parties, func(p *party) bool { return len(p.present()) == 0 })
+		m.instances = slices.DeleteFunc(m.instances, func(p *squadInstance) bool { return len(p.present()) == 0 })
 		all = errors.Join(all, w.makeUp(s))
 	}
 	return all
 }
 
 // present are the members that have not left.
-func (p *party) present() []*member {
+func (p *squadInstance) present() []*member {
 	return slices.DeleteFunc(slices.Clone(p.members), func(m *member) bool { return m.left })
 }
 
 // openBarrier releases the members if all that are left have come to the same barrier, and nobody has yet to go through
 // it since it was opened last.
-func (w *ReferenceWorld) openBarrier(p *party) {
+func (w *ReferenceWorld) openBarrier(p *squadInstance) {
 	present := p.present()
 	for _, m := range present {
 		if m.at == 0 || m.at != present[0].at || m.released {
@@ -163,21 +163,21 @@ func (w *ReferenceWorld) openBarrier(p *party) {
 }
 
 // standAt puts an agent at a barrier, 0 for none. Where it was already, that may be open for it.
-func (w *ReferenceWorld) standAt(p *party, id world.AgentID, barrier uint32) {
+func (w *ReferenceWorld) standAt(p *squadInstance, id world.AgentID, barrier uint32) {
 	if m := p.member(id); m != nil && m.at != barrier {
 		m.at, m.released = barrier, false
 	}
 }
 
 // isOpen reports whether a barrier at which an agent is has opened for it.
-func (p *party) isOpen(id world.AgentID, barrier uint32) bool {
+func (p *squadInstance) isOpen(id world.AgentID, barrier uint32) bool {
 	m := p.member(id)
 	return m != nil && m.at == barrier && m.released
 }
 
 // dissolve tells the members that are left, if the squad has lost one too soon. Those that have not even accepted
 // are out of it.
-func (w *ReferenceWorld) dissolve(p *party) {
+func (w *ReferenceWorld) dissolve(p *squadInstance) {
 	if !p.broken {
 		return
 	}
@@ -202,7 +202,7 @@ func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
 		ids := slices.Sorted(maps.Keys(wants))
 		for ; len(ids) >= s.Agents; ids = ids[s.Agents:] {
 			w.formed++
-			p := &party{calling: calling{s, key}, number: w.formed}
+			p := &squadInstance{squadAndKey: squadAndKey{s, key}, number: w.formed}
 			for i, id := range ids[:s.Agents] {
 				role := world.Role(i + 1)
 				if len(s.Roles) > 0 {
@@ -211,7 +211,7 @@ func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
 				p.members = append(p.members, &member{id: id, role: role, standing: wants[id]})
 				delete(wants, id)
 			}
-			m.parties = append(m.parties, p)
+			m.instances = append(m.instances, p)
 			w.Happened[fmt.Sprintf("a squad of %d was made up", s.Agents)]++
 		}
 		maps.DeleteFunc(wants, func(_ world.AgentID, standing bool) bool { return !standing })
@@ -222,14 +222,14 @@ func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
 // SquadOf is the squad of a key that an agent is in or invited to: its members as "agent/role", in the order of their
 // IDs; nil for none.
 func (w *ReferenceWorld) SquadOf(s *world.Squad, key uint64, id world.AgentID) []string {
-	if p := w.partyOf(calling{s, key}, id); p != nil {
+	if p := w.instanceOf(squadAndKey{s, key}, id); p != nil {
 		return p.names()
 	}
 	return nil
 }
 
 // names are the members that have not left.
-func (p *party) names() (all []string) {
+func (p *squadInstance) names() (all []string) {
 	for _, m := range p.present() {
 		all = append(all, fmt.Sprintf("%d/%d", m.id, m.role))
 	}

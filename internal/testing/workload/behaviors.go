@@ -2,7 +2,7 @@ package workload
 
 import "github.com/decidertree/decidertree/behavior"
 
-// What every behavior does, by leaf: it counts.
+// Every behavior counts what it does, by leaf.
 
 func (c *Creature) begin(l Leaf) behavior.Status {
 	c.Begun[l&15]++
@@ -11,7 +11,7 @@ func (c *Creature) begin(l Leaf) behavior.Status {
 
 func (c *Creature) end(l Leaf) { c.Ended[l&15]++ }
 
-// goOn is a Tick: the leaf's work while there is a reason for it.
+// goOn is a Tick: it does the leaf's work while there is a reason for it.
 func (c *Creature) goOn(l Leaf, reason bool) behavior.Status {
 	if !reason {
 		return behavior.Success

@@ -1,9 +1,9 @@
 package workload
 
-// Leaf is something the creature of Figure 1 does: a leaf of the tree.
+// Leaf is an action of the creature of Figure 1: a leaf of the tree.
 type Leaf uint8
 
-// The leaves in the order of the figure. FIGHT and REST stand in it twice.
+// The leaves in the order of the figure, in which FIGHT and REST occur twice.
 const (
 	Nothing Leaf = iota
 	Flee
@@ -21,7 +21,7 @@ const (
 	leaves
 )
 
-// Senses is what the creature knows of the world: the inputs of a tick.
+// Senses are the inputs of a tick: what the creature knows of the world.
 type Senses struct {
 	Predator    bool // FLEE
 	NestRaided  bool // GUARD
@@ -35,24 +35,24 @@ type Senses struct {
 	Muddy       bool // IDLE > PLAY > ROLL
 }
 
-// Counts is everything observable that a creature did, by leaf. The arrays are as long as a power of two so
-// that an index costs no check in any contender.
+// Counts counts everything observable that a creature did, by leaf. The length of the arrays is a power of two, so that no
+// contender pays for bounds checks.
 type Counts struct {
-	Did   [16]uint32 // ticks of it
+	Did   [16]uint32 // ticks
 	Begun [16]uint32
 	Ended [16]uint32
 }
 
-// Creature is the agent all contenders drive.
+// Creature is the agent of all contenders.
 type Creature struct {
 	Senses
 	Counts
-	doing Leaf     // for contenders whose framework does not tell beginning from going on
-	_     [48]byte // 256 bytes in all, so that every creature lies alike in its cache lines
+	doing Leaf     // for contenders whose framework does not distinguish starting from going on
+	_     [48]byte // 256 bytes in all, so that all creatures are aligned alike to cache lines
 }
 
-// Act does a leaf's work for contenders that ask every condition anew each tick: it notices by itself when
-// the creature begins something else.
+// Act does a leaf's work for contenders that test every condition in each tick. It detects by itself when the creature
+// changes to another leaf.
 func (c *Creature) Act(l Leaf) {
 	if c.doing != l {
 		c.change(l)
@@ -71,11 +71,11 @@ func (c *Creature) change(l Leaf) {
 // Hungry returns a creature in the state of the figure: eating, with food at hand.
 func Hungry() *Creature { return &Creature{Senses: Senses{Hungry: true}} }
 
-// SensesOf turns the low 10 bits of a number into senses, for scripted and random inputs.
+// SensesOf converts the low 10 bits of a number to senses, for scripted and random inputs.
 func SensesOf(bits uint64) Senses {
 	on := func(i int) bool { return bits>>i&1 != 0 }
 	return Senses{on(0), on(1), on(2), on(3), on(4), on(5), on(6), on(7), on(8), on(9)}
 }
 
-// AllSenses is how many different inputs there are.
+// AllSenses is the number of different inputs.
 const AllSenses = 1 << 10

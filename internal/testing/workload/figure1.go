@@ -12,8 +12,8 @@ type (
 	context  = behavior.Context[*Creature]
 )
 
-// Decide is Figure 1 with its conditions as Decide functions. A behavior goes on until its own reason is gone
-// (the active child is not asked again), so FLEE's Tick looks for the predator itself.
+// Decide is Figure 1 with its conditions as Decide functions. The active child is not asked again, so each behavior tests
+// its own reason: FLEE's Tick looks for the predator itself.
 var Decide = node{
 	Name: "ROOT",
 	Children: children{

@@ -5,7 +5,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// The senses as DecisionFlags, bit for bit as [SensesOf] reads them.
+// The senses as DecisionFlags, in the bit order of [SensesOf].
 const (
 	Predator decider.DecisionFlags = 1 << iota
 	NestRaided
@@ -19,7 +19,7 @@ const (
 	Muddy
 )
 
-// Flags is Figure 1 with its conditions as DecisionFlags: no Decide function is left.
+// Flags is Figure 1 with its conditions as DecisionFlags, without Decide functions.
 var Flags = node{
 	Name: "ROOT",
 	Children: children{

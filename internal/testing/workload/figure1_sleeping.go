@@ -2,10 +2,9 @@ package workload
 
 import "github.com/decidertree/decidertree/decider"
 
-// Sleeping is [Flags] for creatures of whom most do what somebody else carries out: an animation chews, a route is
-// walked, and the behavior only begins and ends. Nothing but FLEE has a Tick, so in a crowd a creature that does not
-// flee sleeps until its flags change. What runs goes on until something more important interrupts it; FLEE ends by
-// itself.
+// Sleeping is [Flags] with most actions carried out elsewhere, such as by an animation or a pathfinder: their behaviors only
+// begin and end. FLEE alone has a Tick, so in a crowd a creature that does not flee sleeps until its flags change. A running
+// behavior goes on until a more important one interrupts it; FLEE ends by itself.
 var Sleeping = node{
 	Name: "ROOT",
 	Children: children{

@@ -1,7 +1,7 @@
 package workload
 
-// Frame is Figure 1 written by hand: the nested if that a programmer without any framework would write. It is
-// kept out of line, as a creature's update is in a game, and so that a benchmark's loop does not dissolve it.
+// Frame is Figure 1 written by hand: the nested if that a programmer would write without a framework. It is not inlined,
+// like the update of a creature in a game, so that the compiler cannot merge it into a benchmark's loop.
 //
 //go:noinline
 func (c *Creature) Frame() {
@@ -36,7 +36,7 @@ func (c *Creature) Frame() {
 	}
 }
 
-// Wanted is the same nested if, for contenders that need the answer without the work.
+// Wanted is the same nested if for contenders that need the leaf without its work.
 func (c *Creature) Wanted() Leaf {
 	switch {
 	case c.Predator:

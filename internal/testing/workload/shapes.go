@@ -6,18 +6,17 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// Awake is a flag that is set all the time, and Quiet are the flags of a tick in which no condition of a wide
-// list holds.
+// Awake is a flag that is always set. Quiet are the flags of a tick in which no condition of a wide list holds.
 const (
 	Awake decider.DecisionFlags = 1
 	Quiet                       = Awake | 1<<63
 )
 
-// conditionOf is the flag that condition i of a wide list asks for: one of 62, none of them in Quiet.
+// conditionOf returns the flag that condition i of a wide list asks for: one of 62 flags, none of them in Quiet.
 func conditionOf(i int) decider.DecisionFlags { return 2 << (i % 62) }
 
-// Wide returns a prioritized list of n deciders. All but the last ask for a flag of their own and for those of
-// also; the last always accepts.
+// Wide returns a prioritized list of n deciders. All but the last ask for one flag and for those in also; the last always
+// accepts.
 func Wide(n int, also decider.DecisionFlags) *decider.Decider[*Creature] {
 	list := make(children, n)
 	for i := range list {
@@ -27,7 +26,7 @@ func Wide(n int, also decider.DecisionFlags) *decider.Decider[*Creature] {
 	return &node{Name: "ROOT", Children: list}
 }
 
-// WideByHand is Wide as a loop over the conditions.
+// WideByHand is [Wide] as a loop over the conditions.
 type WideByHand struct {
 	Conditions []decider.DecisionFlags // of all but the last, which always accepts
 	doing      int
@@ -63,10 +62,10 @@ func (w *WideByHand) Frame(c *Creature, flags decider.DecisionFlags) {
 	c.Did[Dance]++
 }
 
-// Size returns a tree of so many deciders, at least 20, in which the same few are on the active path and
-// consulted whatever the size: three levels; ROOT asks two children, then goes on with ACTIVE, which asks two
-// and goes on with its last. The rest lie below a group that asks for a flag nobody sets, in subgroups of
-// 100, between the root and the active path as the tree is declared.
+// Size returns a tree of the given number of deciders, at least 20, of which the same few are active or asked, whatever the
+// size: three levels, in which ROOT asks two children and goes on with ACTIVE, which asks two and goes on with its last. The
+// other deciders are declared between the root and the active path, in subgroups of 100, below a group that asks for a flag
+// that is never set.
 func Size(deciders int) *decider.Decider[*Creature] {
 	leaf := func(name string, check decider.DecisionFlags) *node {
 		return &node{Name: name, DecisionFlags: decider.Check{All: check}, Behavior: &dance}
@@ -92,7 +91,7 @@ func Size(deciders int) *decider.Decider[*Creature] {
 	}}
 }
 
-// CountOf counts the deciders of a tree that shares none.
+// CountOf returns the number of deciders of a tree without shared deciders.
 func CountOf(d *decider.Decider[*Creature]) int {
 	n := 1
 	for _, child := range d.Children {

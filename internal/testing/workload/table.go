@@ -7,12 +7,11 @@ type row struct {
 	begin, end func(*Creature)
 }
 
-// Table is Figure 1 as a flat table of function pointers, most important first: the least that anything costs
-// in which the tree is data and conditions and behaviors are functions. It has no groups, no hysteresis,
-// nothing to look at and no errors.
+// Table is Figure 1 as a flat table of function pointers, most important first. It is the lower bound for designs in which
+// the tree is data and conditions and behaviors are functions. It has no groups, hysteresis, debugging or errors.
 type Table struct{ doing *row }
 
-// Frame does the first row whose condition holds.
+// Frame does the work of the first row whose condition holds.
 func (t *Table) Frame(c *Creature) {
 	for i := range table {
 		r := &table[i]

@@ -1,0 +1,105 @@
+package wire
+
+// Agents is a part of the list of agents, in the order of their IDs. GET /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
+//
+// query is a part of an ID, of a crowd's name or of an active decider's; decider the exact name of an active one;
+// flag and stimulus hexadecimal, all of which are set.
+type Agents struct {
+	Frame   uint64     `json:"frame"`   // the list is of
+	Total   int        `json:"total"`   // that match
+	All     int        `json:"all"`     // that there are
+	Indexed int        `json:"indexed"` // that the list knows so far; it fills in the first moments
+	Offset  int        `json:"offset"`
+	Agents  []AgentRow `json:"agents"`
+}
+
+// AgentRow is an agent in the list.
+type AgentRow struct {
+	Agent    uint64   `json:"agent"`
+	Crowd    string   `json:"crowd"`
+	Tree     string   `json:"tree"`
+	Path     []string `json:"path"` // names of active deciders from the root to the leaf
+	Leaf     string   `json:"leaf"`
+	Status   string   `json:"status"`
+	Flags    Flags    `json:"flags"`
+	Stimuli  Flags    `json:"stimuli"`
+	Recorded bool     `json:"recorded"` // its past can be had
+}
+
+// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". With many agents it is gathered
+// over several frames.
+type CrowdView struct {
+	Frame   uint64  `json:"frame"`   // when gathering ended
+	Began   uint64  `json:"began"`   // and began
+	Agents  int     `json:"agents"`  // counted
+	Sampled int     `json:"sampled"` // of how many flows are known
+	Counts  []Count `json:"counts"`  // most first
+	Flows   []Flow  `json:"flows"`   // most first
+	Heat    *Heat   `json:"heat,omitempty"`
+}
+
+// Count is how many agents are in a decider.
+type Count struct {
+	Decider string `json:"decider"`
+	Place   int    `json:"place"`
+	Tree    string `json:"tree"`
+	Leaf    bool   `json:"leaf"`
+	Agents  int    `json:"agents"`
+}
+
+// Flow is how many agents have gone from one leaf to another in the last second of the world.
+type Flow struct {
+	From   string `json:"from"` // "" for: nothing was active
+	To     string `json:"to"`
+	Agents int    `json:"agents"`
+}
+
+// Heat is how many agents are where, in a grid over the map.
+type Heat struct {
+	X       float64 `json:"x"` // of the first cell's corner
+	Y       float64 `json:"y"`
+	Cell    float64 `json:"cell"` // side
+	Columns int     `json:"columns"`
+	Rows    int     `json:"rows"`
+	Counts  []int   `json:"counts"` // row by row
+	Most    int     `json:"most"`
+}
+
+// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures are told in columns:
+// standard base64 of little-endian numbers, in the order of the roster.
+type SceneView struct {
+	Frame    uint64   `json:"frame"`
+	Time     float64  `json:"time"`
+	MinX     float64  `json:"minX"`
+	MinY     float64  `json:"minY"`
+	MaxX     float64  `json:"maxX"`
+	MaxY     float64  `json:"maxY"`
+	YDown    bool     `json:"yDown"` // y grows downwards on the screen
+	Count    int      `json:"count"` // creatures
+	Of       int      `json:"of"`    // that there are: more than Count where it was too many to tell
+	Roster   int      `json:"roster"`
+	IDs      string   `json:"ids,omitempty"` // float64 each; absent in the stream where Roster is that of the scene before
+	XY       string   `json:"xy"`            // float32, two each
+	What     string   `json:"what"`          // uint16 each: index into Hello.Leaves of the leaf it is in; 65535 for none
+	Sizes    string   `json:"sizes"`         // float32 each, of its diameter; "" where Size is that of all
+	Size     float64  `json:"size"`
+	Groups   string   `json:"groups"` // uint8 each: index into Palette, of a second colour (kind, team); "" where all are 0
+	Palette  []string `json:"palette,omitempty"`
+	Backdrop int      `json:"backdrop"`         // version of Shapes behind
+	Behind   []Shape  `json:"behind,omitempty"` // absent in the stream where Backdrop is that of the scene before
+	Shapes   []Shape  `json:"shapes"`           // before the creatures, new in each scene
+}
+
+// Shape is a thing the game has drawn. Colour is a word that suits light and dark pages (see the Colour… constants) or
+// "#rrggbb".
+type Shape struct {
+	Kind    string    `json:"kind"` // circle, rectangle, line, polygon, text, grid
+	Colour  string    `json:"colour"`
+	Points  []float64 `json:"points"`         // x, y, …: the centre; two corners; ends; corners; the anchor; the first corner
+	R       float64   `json:"r,omitempty"`    // circle: radius. line: width. text: height. grid: side of a cell
+	Text    string    `json:"text,omitempty"` // text; of others a label shown when pointed at
+	Fill    bool      `json:"fill,omitempty"`
+	Columns int       `json:"columns,omitempty"` // of a grid
+	Cells   string    `json:"cells,omitempty"`   // of a grid: base64, a byte each, row by row; index into Colours
+	Colours []string  `json:"colours,omitempty"` // of a grid; "" for nothing there
+}

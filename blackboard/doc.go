@@ -1,8 +1,8 @@
-// Package blackboard is what the parts of a tree tell each other by: typed values by agent, tree or decider
+// Package blackboard holds typed values through which the parts of a tree communicate, by agent, tree or decider
 // (Pereira's three scopes).
 //
-// A key is declared once, as a package-level variable, and listed in the Keys of a decider. Its values lie in
-// the agent's memory: each agent has its own.
+// Declare a key once, as a package-level variable, and list it in the Keys of a decider. Its values lie in the agent's
+// memory: each agent has its own.
 //
 //	var hunger = blackboard.Key[float32]{Name: "hunger"}
 //
@@ -15,27 +15,27 @@
 //
 //	*hunger.Of(memory) = 0 // from outside, between ticks
 //
-// A value is zero at first and is kept whatever is active, until the agent is reset or closed. What shall be
-// forgotten when a behavior ends belongs into that behavior's block; what only goes from a Decide to its
-// behavior, into a DBlock.
+// A value is zero at first. It is kept, whatever is active, until the agent is reset or closed. Data that should be
+// forgotten when a behavior ends belongs into the behavior's block, and data that only passes from a Decide to its
+// behavior into a DBlock.
 //
 // # Scopes
 //
-//	Agent    one value per agent, the same in every tree that is plugged into it
-//	Tree     one value per agent and tree: a tree that is plugged in has its own, from Plug to Unplug
-//	Decider  one value per agent and place of each decider that lists the key, seen by that decider and all below it
+//	Agent    one value per agent, the same in all trees that are plugged into it
+//	Tree     one value per agent and tree: a plugged tree has its own, from Plug to Unplug
+//	Decider  one value per agent and place of each decider that lists the key, visible to that decider and below it
 //
-// Keys of scope Agent and Tree may be listed anywhere in a tree, also several times, best on its root; all its
-// deciders see them. A tree that is plugged in sees the values of scope Agent, and the tree it is plugged into
-// must list their keys as well. Of a key of scope Decider that several deciders above each other list, the nearest counts; a shared
-// decider has a value in each of its places. Resetting a subtree clears those that belong to it.
+// Keys of scope Agent and Tree are visible to all deciders of a tree. They may be listed anywhere in it, even several
+// times, but best on its root. A plugged tree shares the values of scope Agent, and the tree around it must list their
+// keys too. If several deciders above each other list a key of scope Decider, the nearest counts. A shared decider has
+// a value in each of its places. Resetting a subtree clears the values that belong to it.
 //
-// A key is its variable. Two variables of one name in a tree are a fault (KeyMismatch), as they would be two
-// values where the name says one; a key listed by two trees is the same key in both. Do not copy a key.
+// A key is its variable. Two variables of one name in a tree are a fault (KeyMismatch), since they would hold two values
+// under one name. A key listed by two trees is the same key in both. Do not copy a key.
 //
 // # Tests
 //
-// A Context made by hand keeps values itself, so a behavior is tested without any tree:
+// A Context made by hand keeps values itself, so that a behavior can be tested without a tree:
 //
 //	c := &Context{Agent: creature}
 //	*hunger.Of(c) = 0.9

@@ -11,26 +11,27 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Scope is how many values a key has and who sees them: see the package's documentation.
+// Scope is how many values a key has and which deciders see them: see the package documentation. The zero Scope is
+// Agent.
 type Scope = declaration.KeyScope
 
-// The scopes. The zero Scope is Agent.
+// The scopes.
 const (
-	Agent   = declaration.AgentScope   // one per agent
-	Tree    = declaration.TreeScope    // one per agent and tree
-	Decider = declaration.DeciderScope // one per agent and place of a decider that lists the key
+	Agent   = declaration.AgentScope   // one value per agent
+	Tree    = declaration.TreeScope    // one value per agent and tree
+	Decider = declaration.DeciderScope // one value per agent and place of a decider that lists the key
 )
 
-// Key is a place for a T in agents' memories. Declare it as a package-level variable, list its address in the
-// Keys of a decider, and reach the value with Of. It is pure data and holds no value itself; any number of
+// Key identifies a value of type T in agents' memories. Declare it as a package-level variable, list its address in
+// the Keys of a decider, and access the value with Of. It is pure data and holds no value itself; any number of
 // trees, agents and goroutines share it. Do not copy it.
 //
-// T may hold pointers. A T without lies in the agent's fixed bytes, and takes at most decider.MaxBlock of
-// them; one with pointers is allocated with the agent's memory.
+// T may hold pointers. A T without pointers lies in the agent's fixed bytes and has at most [declaration.MaxBlock]
+// bytes; a T with pointers is allocated with the agent's memory.
 type Key[T any] struct {
 	_ [0]*T // keys of different T do not convert into each other
 
-	// Name is for people and errors; no two keys of a tree share one.
+	// Name identifies the key for people and in errors. It is required and unique in the tree.
 	Name string
 	// Scope is Agent, Tree or Decider.
 	Scope Scope
@@ -38,8 +39,8 @@ type Key[T any] struct {
 	id atomic.Uint32 // from lastID; 0 until it is needed
 }
 
-// Holder has blackboard values: a *behavior.Context, for the decider whose code runs, or a *decider.Memory,
-// for code outside of the tree. It is sealed.
+// Holder is an owner of blackboard values: a *behavior.Context, for the decider whose code runs, or a
+// *decider.Memory, for code outside of the tree. It is sealed.
 type Holder interface {
 	// Blackboard is for the packages of this module.
 	Blackboard(engine.Key) usercode.Blackboard
@@ -48,19 +49,18 @@ type Holder interface {
 // lastID is the newest key's ID.
 var lastID atomic.Uint32
 
-// Of returns where an agent's value lies, for reading and writing: *hunger.Of(c) in any behavior or Decide, or
-// *hunger.Of(memory) between ticks, in the goroutine that ticks. Ask again each time instead of keeping the
-// pointer. A Decide should only read (Spore S04).
+// Of returns a pointer to an agent's value: *hunger.Of(c) in any behavior or Decide, or *hunger.Of(memory) between
+// ticks in the goroutine that ticks. Call it again each time instead of keeping the pointer. A Decide should only
+// read (Spore S04).
 //
-// It never returns nil. Where the value is not to be had, it returns a new zero T that nobody else sees, and
-// the agent's tick returns an error, a *decider.KeyError that wraps decider.ErrKey, as if the code had called
-// Context.Fail. That is so for a key that the tree does not list, for one of scope Decider that no decider at or
-// above the running one lists, or that is asked for by way of a Memory, and for a nil key. Errors of code
-// outside are returned by the next tick or Reset; of a Memory that NewMemory did not make, every tick is an error
-// anyway.
+// It never returns nil. If the key is not declared there, Of returns a new zero T that nobody else sees, and the
+// agent's tick returns a *decider.KeyError, as if the code had called Context.Fail. This happens for a key that the
+// tree does not list; for a key of scope Decider that no decider at or above the running one lists, or that is
+// accessed through a Memory; and for a nil key. An error of code outside of the tree is returned by the next tick or
+// Reset. A memory that NewMemory did not make refuses its ticks anyway.
 //
-// In a Context made by hand every value is to be had, zero at first. Of allocates nothing, but for errors and
-// Contexts made by hand.
+// A Context made by hand has a value for every key, zero at first. Of allocates only for errors and for Contexts
+// made by hand.
 func (k *Key[T]) Of(h Holder) *T {
 	var board usercode.Blackboard
 	if h != nil {
@@ -93,7 +93,7 @@ func (k *Key[T]) fail(board usercode.Blackboard, err error) {
 	board.Fail(err)
 }
 
-// number is the key's ID, which it gets when it is first needed.
+// number returns the key's ID, which is assigned at the first call.
 func (k *Key[T]) number() uint32 {
 	if id := k.id.Load(); id != 0 {
 		return id

@@ -103,7 +103,7 @@ func TestOutsideOfTheTree(t *testing.T) {
 	assert.Equal(t, decider.ErrClosed, tick(m, nil))
 }
 
-// A nil or zero Holder gives a value that nobody else sees, and does not panic.
+// A Holder that is nil, zero, a copy or refused gives a value that nobody else sees, and does not panic.
 func TestHoldersThatAreNone(t *testing.T) {
 	hunger := blackboard.Key[int]{Name: "hunger"}
 	var none *blackboard.Key[int]

@@ -81,7 +81,7 @@ func TestValuesAreKept(t *testing.T) {
 	assert.Nil(t, *food.Of(m))
 }
 
-// why.Now calls Decides. What one of them writes, against the rules, is lost.
+// why.Now calls Decides. Values that these write, against the rules, are lost.
 func TestNowChangesNoValue(t *testing.T) {
 	plain := blackboard.Key[int]{Name: "plain"}
 	boxed := blackboard.Key[[]int]{Name: "boxed"}

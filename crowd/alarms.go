@@ -25,7 +25,7 @@ func (h *alarms) push(a alarm) {
 	h.heap[i] = a
 }
 
-// pop takes out the first alarm that is due; ok is false where none is.
+// pop removes the first alarm that is due; ok is false if there is none.
 func (h *alarms) pop(now float64) (first alarm, ok bool) {
 	if len(h.heap) == 0 || h.heap[0].at > now {
 		return alarm{}, false

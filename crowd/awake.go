@@ -2,7 +2,7 @@ package crowd
 
 import "math/bits"
 
-// awake is which rows are to be ticked: a bit each, and above it a bit for each word of them that is not 0, so that a
+// awake holds the rows to be ticked: a bit for each row, and above it a bit for each word of them that is not 0, so that a
 // frame looks at one word for 4096 sleeping agents.
 type awake struct {
 	words, above []uint64

@@ -42,7 +42,7 @@ func (c *core) remove(id world.AgentID) error {
 	return c.evict(row, behavior.Removed)
 }
 
-// evict takes down what is active in a row and frees it.
+// evict deactivates everything active in a row and frees it.
 func (c *core) evict(row int, reason behavior.Reason) error {
 	c.look(row)
 	c.ticking.Store(true) // Deactivates must not change the crowd either

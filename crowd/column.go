@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// column is the agents of a crowd, by row: the one column whose type only Crowd[A] knows.
+// column holds the agents of a crowd, by row: the only column whose type depends on A.
 type column interface {
 	// grow makes room for another chunk.
 	grow()
@@ -16,7 +16,7 @@ type column interface {
 	clear(row int)
 	// bind gives a Context the agent of a row. The Context is the beginning of a behavior.Context[A].
 	bind(row int, to *usercode.Context)
-	// recall asks the game which agent has an ID, and puts it into a row. It returns false for one that is gone.
+	// recall asks the game for the agent of an ID and puts it into a row. It returns false for an agent that is gone.
 	recall(row int, id world.AgentID) bool
 	// recalls reports whether the game can be asked.
 	recalls() bool
@@ -24,7 +24,7 @@ type column interface {
 	fresh() column
 }
 
-// agents are a column of agents of a type.
+// agents is a column of agents of type A.
 type agents[A any] struct {
 	chunks [][]A
 	game   func(world.AgentID) (A, bool) // Options.Agent; nil for none
@@ -52,7 +52,7 @@ func (a *agents[A]) recalls() bool { return a.game != nil }
 
 func (a *agents[A]) fresh() column { return &agents[A]{game: a.game} }
 
-// whole is the Context that a plain one is the beginning of.
+// whole returns the Context that begins with a plain one.
 func whole[A any](c *usercode.Context) *behavior.Context[A] {
 	return (*behavior.Context[A])(unsafe.Pointer(c))
 }

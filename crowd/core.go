@@ -16,7 +16,7 @@ import (
 
 var key engine.Key
 
-// core is a crowd without the type of its agents: all that Crowd does but for their column.
+// core is a crowd without the type of its agents: everything but the column of agents.
 type core struct {
 	name    string
 	timed   bool
@@ -43,13 +43,13 @@ type core struct {
 	report  Report
 }
 
-// init takes what New was given.
+// init stores the arguments of New.
 func (c *core) init(w *world.World, tree *program.Tree, view *agent.Agent, name string, timed bool, trees []*program.Tree) {
 	c.world, c.tree, c.view, c.lookRow = w, tree, view, -1
 	c.name, c.timed, c.trees = name, timed, trees
 }
 
-// start makes the crowd known to its world, and its goroutines ready.
+// start adds the crowd to its world and makes its workers.
 func (c *core) start(workers, stimuliEach int, agents column, run func(*member, *usercode.Context)) (err error) {
 	if c.team, err = newTeam(c, c.tree, workers, run); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (c *core) start(workers, stimuliEach int, agents column, run func(*member, 
 	return c.world.Own(key, (*owner)(c))
 }
 
-// fit reports why the crowd cannot be changed or ticked now.
+// fit returns why the crowd cannot be changed or ticked now; nil if it can.
 func (c *core) fit() error {
 	switch {
 	case c.ticking.Load():
@@ -69,7 +69,7 @@ func (c *core) fit() error {
 	return nil
 }
 
-// get is the row of an agent, if the crowd can be changed.
+// get returns the row of an agent, if the crowd can be changed.
 func (c *core) get(id world.AgentID) (row int, err error) {
 	if err := c.fit(); err != nil {
 		return 0, err
@@ -87,7 +87,7 @@ func (c *core) wake(row int) { c.awake.set(row) }
 // wakeAll has all agents ticked at the next Tick.
 func (c *core) wakeAll() { c.each(c.wake) }
 
-// look has the view look at a row. What was done through it before counts for the agent it was at.
+// look moves the view to a row. Changes made through it before wake the agent it showed.
 func (c *core) look(row int) {
 	c.unlook()
 	if set := c.set(row); set != nil {
@@ -100,7 +100,7 @@ func (c *core) look(row int) {
 	c.lookRow = row
 }
 
-// unlook wakes the agent that was changed through the view.
+// unlook wakes the agent that was changed through the view, and detaches the view.
 func (c *core) unlook() {
 	if c.lookRow >= 0 && c.view.Touched() {
 		c.wake(c.lookRow)
@@ -119,8 +119,8 @@ func (c *core) observe(o event.Observer) error {
 	return nil
 }
 
-// observeBoth has the game's observer told, and the one of tools. All agents are ticked once, so that those that sleep are
-// asked about, too.
+// observeBoth passes the game's observer and that of tools to the workers. It wakes all agents, so that ObserveLevel is
+// called for those that sleep, too.
 func (c *core) observeBoth() {
 	o := tick.Both(c.watcher, c.spy)
 	for _, w := range c.team.workers {

@@ -14,33 +14,33 @@ import (
 )
 
 var (
-	// ErrNoAgent is wrapped by the error for an ID that the crowd has not given, or whose agent was removed.
+	// ErrNoAgent is wrapped by the error for an ID that is not of this crowd, or whose agent was removed.
 	ErrNoAgent = errors.New("crowd: no such agent")
 	// ErrNotAdvanced is wrapped by the error of a second Tick in one frame of the world.
 	ErrNotAdvanced = errors.New("crowd: the world has not advanced since the last tick")
-	// ErrOptions is wrapped by the error of New for what its arguments lack.
+	// ErrOptions is wrapped by the errors for missing or bad Options.
 	ErrOptions = errors.New("crowd: bad options")
 	// ErrRate is wrapped by the error for a rate that is negative, NaN or infinite.
 	ErrRate = errors.New("crowd: a rate must be finite and 0 or more")
-	// ErrNoStimuli is wrapped by the error for the stimuli of an agent of a crowd whose StimuliEach is 0.
+	// ErrNoStimuli is wrapped by the error for stimuli in a crowd with StimuliEach 0.
 	ErrNoStimuli = errors.New("crowd: its agents have no stimuli")
 )
 
-// Options are how a crowd is kept. Name and Workers are required.
+// Options are the properties of a crowd. Name and Workers are required.
 type Options[A any] struct {
-	Name        string // for reports and snapshots; unique in its world
-	Workers     int    // goroutines that tick at the same time, 1 or more; runtime.NumCPU() is a good number
-	StimuliEach int    // how many stimuli each agent can have; 0 for none at all
-	Timed       bool   // reports tell how long a Tick took
+	Name        string // for errors and snapshots; unique in its world
+	Workers     int    // goroutines that tick at the same time, 1 or more, such as runtime.NumCPU()
+	StimuliEach int    // the most stimuli of each agent; 0 for none
+	Timed       bool   // measure how long a Tick takes, for Report.Took
 
-	// Agent tells what the agent of an ID is, when a world is restored; false for one that is gone. Only restoring needs it.
+	// Agent returns the game's agent with an ID when a world is restored; false if it is gone. Only restoring needs it.
 	Agent func(world.AgentID) (A, bool)
-	// Trees are those that may be plugged into slots. Only restoring needs them: a snapshot knows them by name.
+	// Trees are those that may be plugged into slots. Only restoring needs them: a snapshot names them by their root.
 	Trees []*decider.Tree[A]
 }
 
-// Crowd is the agents of one tree in one world. Make it with [New]. Its methods are called from one goroutine at a
-// time, and not from the agents' own functions while it ticks: that is an error wrapping [world.ErrTicking].
+// Crowd holds the agents of one tree in one world. Make it with [New]. One goroutine at a time may call its methods.
+// While it ticks, calls from the agents' own functions are errors wrapping [world.ErrTicking].
 type Crowd[A any] struct {
 	core core // not embedded: promoted methods would be compiled with every game
 	tree *decider.Tree[A]
@@ -48,8 +48,8 @@ type Crowd[A any] struct {
 }
 
 // New makes a crowd for agents of a tree in a world. Its errors wrap [ErrOptions], [decider.ErrNilTree],
-// [world.ErrNoWorld], [world.ErrClosed], or [world.ErrNameTwice] if the world has another crowd, gate or squad of a
-// name.
+// [world.ErrNoWorld], [world.ErrClosed], or [world.ErrNameTwice] if the world has another crowd, gate or squad of
+// the same name.
 func New[A any](w *world.World, tree *decider.Tree[A], o Options[A]) (*Crowd[A], error) {
 	switch {
 	case w == nil:
@@ -72,13 +72,13 @@ func New[A any](w *world.World, tree *decider.Tree[A], o Options[A]) (*Crowd[A],
 	return c, nil
 }
 
-// run is one goroutine's part of a Tick.
+// run is the part of one goroutine in a Tick.
 func (c *Crowd[A]) run(m *member, context *usercode.Context) {
 	for !c.attempt(m, context) {
 	}
 }
 
-// attempt is run until an agent's code panics; false where it has.
+// attempt is run until an agent's code panics; it returns false then.
 func (c *Crowd[A]) attempt(m *member, context *usercode.Context) (finished bool) {
 	defer func() {
 		if !finished && m.broken(recover()) {
@@ -98,47 +98,48 @@ func (c *Crowd[A]) attempt(m *member, context *usercode.Context) (finished bool)
 	return true
 }
 
-// column is where the agents are.
+// column returns the agents by row.
 func (c *Crowd[A]) column() *agents[A] { return c.core.agents.(*agents[A]) }
 
 // Name returns the crowd's name.
 func (c *Crowd[A]) Name() string { return c.core.name }
 
-// Tree returns the tree its agents run.
+// Tree returns the tree of its agents.
 func (c *Crowd[A]) Tree() *decider.Tree[A] { return c.tree }
 
-// Len returns how many agents it has.
+// Len returns the number of its agents.
 func (c *Crowd[A]) Len() int { return c.core.living }
 
-// Observe has an observer be told, after each Tick, what the agents did in it, in the order of their IDs; nil for
-// nobody. ObserveLevel chooses the agents: it is called by all workers at once and must only read. Agents observed at
-// level 3 or more are never left out. Everybody is ticked once after Observe, so that the sleeping ones are asked about,
-// too; call it again when ObserveLevel changes its mind about one of them. What Remove, the world's Close and a View end
-// is told at once.
+// Observe makes an observer receive, after each Tick, the events of that tick in the order of agent IDs; nil stops
+// that. ObserveLevel selects the agents: all workers call it at once, so it must only read. Agents observed at level
+// 3 or more are never skipped. Every agent is ticked once after Observe, so that ObserveLevel is called for sleeping
+// ones too; call Observe again when its result for some agent changes. Events of Remove, of the world's Close and of
+// a View are received at once. The error wraps [world.ErrTicking] or [world.ErrClosed].
 func (c *Crowd[A]) Observe(o event.Observer) error { return c.core.observe(o) }
 
-// Record has everything that happens to the crowd's agents recorded from now on, by a *history.Recorder; nil ends that.
-// Only one Recorder records a crowd. Its error is the Recorder's, or wraps [world.ErrTicking] or [world.ErrClosed].
+// Record records the crowd's agents from now on with a *history.Recorder; nil stops that. Only one Recorder records
+// a crowd. The error is that of the Recorder, or wraps [world.ErrTicking] or [world.ErrClosed].
 //
-// Agents that sleep cost nothing and leave nothing in the recording: nothing can have changed for them.
+// Sleeping agents cost nothing and add nothing to the recording, since nothing changes for them.
 func (c *Crowd[A]) Record(rec decider.Recorder) error { return c.core.record(rec) }
 
-// Override forces or forbids a decider for one agent, as [decider.Memory.Override]. It wakes the agent.
+// Override forces or forbids a decider for one agent, like [decider.Memory.Override]. It wakes the agent.
 func (c *Crowd[A]) Override(id world.AgentID, name string, o event.Override) error {
 	return c.core.override(id, name, o)
 }
 
-// Tick ticks all agents for whom something can have changed, once a frame after the world's Advance (RULES R25). The
-// result is the same for any number of workers: what agents tell the world, each other and observers is told when
-// all have ticked, in the order of their IDs.
+// Tick ticks all agents for which something can have changed. Call it once a frame after World.Advance (RULES R25).
+// The result is the same for any number of workers: messages, claims and events take effect when all agents have
+// ticked, in the order of their IDs.
 //
-// A failing or panicking agent does not stop the others: its error is in the Report. The error of Tick itself wraps
-// [world.ErrClosed], [world.ErrTicking] for a Tick from inside a Tick, or [ErrNotAdvanced]; then nothing was ticked. An
-// observer that panics is dropped and reported as one of the Report's errors.
+// An agent that fails or panics does not stop the others; its error is in the Report. The error of Tick itself wraps
+// [world.ErrClosed], [world.ErrTicking] for a Tick inside a Tick, or [ErrNotAdvanced]; then no agent was ticked. An
+// observer that panics is dropped, and the panic is one of the Report's errors.
 func (c *Crowd[A]) Tick() (*Report, error) { return c.core.tick() }
 
-// Add takes an agent in and returns its ID. It is ticked first at the next Tick. The error wraps [world.ErrTicking] or
-// [world.ErrClosed]. It allocates for every 1024 agents more than there ever were.
+// Add adds an agent and returns its ID. The agent is ticked first at the next Tick. The error wraps
+// [world.ErrTicking] or [world.ErrClosed]. It allocates once for every 1024 agents above the largest number there
+// ever was.
 func (c *Crowd[A]) Add(agent A) (world.AgentID, error) {
 	id, row, err := c.core.add()
 	if err == nil {
@@ -148,7 +149,8 @@ func (c *Crowd[A]) Add(agent A) (world.AgentID, error) {
 	return id, err
 }
 
-// Move tells that an agent is somewhere else in the game's storage: after a swap-remove, say. What it does goes on.
+// Move replaces the A of an agent, for example after a swap-remove in the game's storage. What the agent does goes
+// on. The error wraps [ErrNoAgent].
 func (c *Crowd[A]) Move(id world.AgentID, agent A) error {
 	row, err := c.core.get(id)
 	if err == nil {
@@ -157,7 +159,7 @@ func (c *Crowd[A]) Move(id world.AgentID, agent A) error {
 	return err
 }
 
-// Agent returns what the crowd knows an agent by.
+// Agent returns the A of an agent. The error wraps [ErrNoAgent].
 func (c *Crowd[A]) Agent(id world.AgentID) (agent A, err error) {
 	row, err := c.core.get(id)
 	if err == nil {
@@ -166,41 +168,46 @@ func (c *Crowd[A]) Agent(id world.AgentID) (agent A, err error) {
 	return agent, err
 }
 
-// Remove takes an agent out: what is active goes down with the reason Removed, and its gates and squads are given
-// back. It returns the errors of the Deactivates; the agent is gone all the same. Removing it twice is [ErrNoAgent].
+// Remove removes an agent: everything active is deactivated with the reason Removed, and its gates and squads are
+// given back. It returns the errors of the Deactivates; the agent is removed all the same. For an agent that is not
+// in the crowd the error wraps [ErrNoAgent].
 func (c *Crowd[A]) Remove(id world.AgentID) error { return c.core.remove(id) }
 
-// SetFlags sets and clears DecisionFlags of an agent, from its next tick on. A flag in both is set.
+// SetFlags sets and clears DecisionFlags of an agent, from its next tick on. A flag in both is set. The error wraps
+// [ErrNoAgent].
 func (c *Crowd[A]) SetFlags(id world.AgentID, set, clear decider.DecisionFlags) error {
 	return c.core.setFlags(id, set, clear)
 }
 
-// Flags returns an agent's DecisionFlags.
+// Flags returns an agent's DecisionFlags. The error wraps [ErrNoAgent].
 func (c *Crowd[A]) Flags(id world.AgentID) (decider.DecisionFlags, error) { return c.core.flagsOf(id) }
 
-// SetRate has an agent ticked at most so many times a second (level of detail); 0 is every frame. Its ticks come in the
-// first frame at or after each multiple of 1/rate seconds, shifted by its ID so that agents of one rate take turns, and
-// Context.DT in them is the multiple of 1/rate gone by since the one before.
+// SetRate limits how many times a second an agent is ticked (level of detail); 0 is every frame. It is ticked in the
+// first frame at or after each multiple of 1/rate seconds, shifted by its ID so that agents of one rate take turns.
+// Context.DT is then the multiple of 1/rate that has passed since its last tick. The error wraps [ErrRate] or
+// [ErrNoAgent].
 func (c *Crowd[A]) SetRate(id world.AgentID, rate float64) error { return c.core.setRate(id, rate) }
 
-// Stimulate gives an agent a stimulus now; one that is sent by way of the world arrives at its next Advance. The error
-// is that of [stimuli.Set.Add], or wraps [ErrNoStimuli] or [ErrNoAgent].
+// Stimulate adds a stimulus to an agent's set at once; one sent through the world arrives at its next Advance. The
+// error is that of [stimuli.Set.Add], or wraps [ErrNoStimuli] or [ErrNoAgent].
 func (c *Crowd[A]) Stimulate(id world.AgentID, s stimuli.Stimulus) error {
 	return c.core.stimulateID(id, s)
 }
 
-// Stimuli returns an agent's stimuli as they are in the world's present: those whose time is over are gone. It is to be
-// read only, and until the next Tick; give the agent more with Stimulate. The error wraps [ErrNoAgent], or
-// [ErrNoStimuli] where the crowd's agents have none.
+// Stimuli returns an agent's set as of the world's present: stimuli whose time is over are gone. Only read it, and
+// only until the next Tick; to add stimuli use Stimulate. The error wraps [ErrNoAgent], or [ErrNoStimuli] in a crowd
+// without stimuli.
 func (c *Crowd[A]) Stimuli(id world.AgentID) (*stimuli.Set, error) { return c.core.stimuliOf(id) }
 
-// Wake has an agent ticked at the next Tick, also if it sleeps: for a change of something that only the game knows a
-// function of the agent's looks at. Agents for whom functions are called each tick never sleep, so it is seldom needed.
+// Wake makes an agent be ticked at the next Tick even if it sleeps, after a change that its functions depend on and
+// the crowd cannot see. It is seldom needed, since an agent whose functions are called each tick never sleeps. The
+// error wraps [ErrNoAgent].
 func (c *Crowd[A]) Wake(id world.AgentID) error { return c.core.wakeID(id) }
 
-// View returns a Memory that looks at an agent: for tooltips ([debugprint.DebugPrintState]), Why, Status, blackboard
-// values, to plug trees into slots, to Reset it or a part of it. Ticking or closing it is [decider.ErrInCrowd]. There is
-// one view for a crowd: it looks at this agent until the next call of View, Tick or Remove.
+// View returns a Memory that shows an agent: for tooltips (debugprint.DebugPrintState), why.Now, Status and
+// blackboard values, to plug trees into slots, and to Reset the agent or a part of it. Ticking or closing it is
+// [decider.ErrInCrowd]. A crowd has one view: it shows this agent until the next call of View, Tick or Remove. The
+// error wraps [ErrNoAgent].
 func (c *Crowd[A]) View(id world.AgentID) (*decider.Memory[A], error) {
 	row, err := c.core.get(id)
 	if err != nil {
@@ -210,14 +217,14 @@ func (c *Crowd[A]) View(id world.AgentID) (*decider.Memory[A], error) {
 	return c.view, nil
 }
 
-// Migrate moves all agents to a changed tree: one whose numbers were patched, say, or that got a new branch, and was
-// initialized again. What can be kept is kept by name, as by [decider.Memory.Migrate]; what is active and cannot go on
-// goes down first, with the reason Restored. The Migration tells what was lost, and by how many. All agents are ticked
-// at the next Tick.
+// Migrate moves all agents to a changed tree, such as one with patched numbers or a new branch that was initialized
+// again. State is carried over by name, like that of [decider.Memory.Migrate]. What is active and cannot stay so is
+// deactivated first, with the reason Restored. The Migration lists what was lost, and by how many agents. All agents
+// are ticked at the next Tick.
 //
-// The errors are those of New for the tree, [decider.ErrOtherTree] where the root has another name, [world.ErrTicking] and
-// [world.ErrClosed]; then nothing has changed. Errors of Deactivates are joined to what is returned beside the Migration; the agents are
-// migrated all the same.
+// The error is one of New for the tree, or wraps [decider.ErrOtherTree] if the root has another name,
+// [world.ErrTicking] or [world.ErrClosed]; then nothing has changed. Otherwise it joins the errors of the
+// Deactivates, and the agents are migrated all the same.
 func (c *Crowd[A]) Migrate(tree *decider.Tree[A]) (world.Migration, error) {
 	view := func() *agent.Agent {
 		c.tree, c.view = tree, tree.View(key, c.core.world)

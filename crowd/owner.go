@@ -9,9 +9,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is the crowd as its world sees it.
+// This file holds the methods that a crowd's world calls.
 
-// owner is the crowd with the methods its world calls, which are nobody else's business.
+// owner is the crowd with the methods that its world calls. Users do not see them.
 type owner core
 
 func (o *owner) OwnerName(engine.Key) string { return o.name }
@@ -20,7 +20,7 @@ func (o *owner) Agents(engine.Key) int { return o.living }
 
 func (o *owner) TickingNow(engine.Key) bool { return o.ticking.Load() }
 
-// Deliver has a stimulus that was sent arrive.
+// Deliver adds a stimulus that was sent to an agent.
 func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) error {
 	c := (*core)(o)
 	row, ok := c.find(id)
@@ -30,15 +30,15 @@ func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) erro
 	return c.stimulate(row, s)
 }
 
-// Wake has an agent ticked, as what it waited for has come.
+// Wake has an agent ticked, because what it waited for has come.
 func (o *owner) Wake(_ engine.Key, id world.AgentID) {
 	if row, ok := o.find(id); ok {
 		(*core)(o).wake(row)
 	}
 }
 
-// CloseOwner is the crowd's part of closing its world. All agents go down with the reason Closed, in
-// the order of their IDs.
+// CloseOwner closes the crowd with its world. All agents are deactivated with the reason Closed, in the order of
+// their IDs.
 func (o *owner) CloseOwner(engine.Key) error {
 	c := (*core)(o)
 	var errs []error

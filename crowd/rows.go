@@ -45,7 +45,7 @@ type chunk struct {
 	holds  []*engine.Holds // what tools hold agents to; nil until they do
 }
 
-// page tells where the agents of world.PageSize IDs are.
+// page holds the rows of world.PageSize agent IDs.
 type page struct {
 	rows   [chunkRows]uint32 // row + 1; 0 for nobody
 	living int

@@ -17,7 +17,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// What an agent has heard is told as of the world's present, whether or not it was ticked since.
+// Crowd.Stimuli returns an agent's stimuli as of the world's present, whether or not it was ticked since.
 func TestStimuliOfAnAgent(t *testing.T) {
 	w, herd, ids := goats(&Decider{Name: "GOAT", Behavior: &Behavior{Name: "GRAZE"}}, "Heidrun")
 	require.NoError(t, w.Advance(1))

@@ -16,7 +16,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is the crowd's part of its world's snapshots.
+// This file writes and reads the crowd's part of its world's snapshots.
 
 // SaveOwner writes the crowd: its pages of IDs, and its agents in the order of theirs.
 func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
@@ -107,7 +107,7 @@ func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, now float64, frame u
 	return l, r.Err()
 }
 
-// agent reads one.
+// agent reads one agent.
 func (l *loading) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool) world.AgentID {
 	id, flags, awake := world.AgentID(r.Uint()), declaration.DecisionFlags(r.Uint()), r.Bool()
 	alarmAt, period := r.Float(), r.Float()
@@ -151,13 +151,13 @@ func (l *loading) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool
 	return id
 }
 
-// Pages are those that belong to the crowd.
+// Pages returns the pages of the crowd.
 func (l *loading) Pages(engine.Key) []world.AgentID { return slices.Sorted(maps.Keys(l.pages)) }
 
-// Gone are the agents the game does not know any more.
+// Gone returns the agents that the game no longer knows.
 func (l *loading) Gone(engine.Key) []world.AgentID { return l.gone }
 
-// Commit makes the crowd what was read.
+// Commit replaces the crowd's contents by those that were read.
 func (l *loading) Commit(engine.Key) {
 	c := l.crowd
 	c.rows = l.rows
@@ -172,7 +172,7 @@ func (l *loading) Commit(engine.Key) {
 	}
 }
 
-// Claim has the agents take their gates and squads again, and returns the errors of what had to go down.
+// Claim has the agents take their gates and squads again, and returns the errors of the Deactivates if that fails.
 func (l *loading) Claim(engine.Key) error {
 	c := l.crowd
 	var errs []error

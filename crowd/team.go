@@ -92,7 +92,7 @@ func (c *core) tickAll(now float64, frame uint64) {
 	t.done.Wait()
 }
 
-// advance goes to the next word that has rows to be ticked; false where none is left.
+// advance goes to the next word that has rows to be ticked; false if there is none.
 func (m *member) advance() bool {
 	t := m.core.team
 	for m.left == 0 {
@@ -118,7 +118,7 @@ func (m *member) take() int {
 	return m.first + i
 }
 
-// tick ticks the agent at an index of the chunk, whom the worker's Context has.
+// tick ticks the agent at an index of the chunk, which is in the worker's Context.
 func (m *member) tick(i int) {
 	ch := m.chunk
 	m.row.DT = m.dt
@@ -146,7 +146,7 @@ func (m *member) tick(i int) {
 	m.sleepUntil(i, wake)
 }
 
-// done tells that nothing is left.
+// done reports that the member has no rows left.
 func (m *member) done() { m.core.team.done.Done() }
 
 // broken ends the tick of an agent whose code has panicked with a value. Where that is nil it has ended the goroutine (a

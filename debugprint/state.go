@@ -27,9 +27,9 @@ type Stater interface {
 	StateAt(cursor int, activeOnly bool) (state state.Decider, next int)
 }
 
-// Valuer tells an agent's blackboard values one after the other, in the order in which StateAt tells their
+// valuer tells an agent's blackboard values one after the other, in the order in which StateAt tells their
 // deciders. A [Stater] may be one as well, and every [*decider.Memory] is.
-type Valuer interface {
+type valuer interface {
 	// ValueAt begins with cursor 0 and goes on with next until that is negative; then the value is not valid.
 	ValueAt(cursor int) (value state.Value, next int)
 }
@@ -161,7 +161,7 @@ func (n Names) appendState(b []byte, s *state.Decider) []byte {
 		b = append(b, " idx: "...)
 		b = appendActiveChildren(b, s)
 	}
-	return appendCompany(appendCourse(b, s), s)
+	return appendShared(appendCourse(b, s), s)
 }
 
 // appendPlugged appends what is plugged into a slot.

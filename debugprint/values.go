@@ -9,7 +9,7 @@ import (
 
 // values goes through an agent's blackboard values beside its states.
 type values struct {
-	of         Valuer
+	of         valuer
 	activeOnly bool
 	at         state.Value
 	next       int // negative when there are no more
@@ -17,7 +17,7 @@ type values struct {
 
 func valuesOf(m Stater, activeOnly bool) values {
 	v := values{next: -1, activeOnly: activeOnly}
-	if of, ok := m.(Valuer); ok {
+	if of, ok := m.(valuer); ok {
 		v.of = of
 		v.at, v.next = of.ValueAt(0)
 	}

@@ -138,7 +138,7 @@ func (a *actor) act(c *actorContext, function string, count *int64) behavior.Sta
 	return a.play(c, function, count).status
 }
 
-// result is what a script comes to, read by who called it.
+// result is the result of a script, read by its caller.
 type result struct {
 	status behavior.Status
 	value  float64

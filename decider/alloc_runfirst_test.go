@@ -121,7 +121,7 @@ func allocTrees() map[string]*allocDecider {
 	return trees
 }
 
-// No tick of any of these allocates, whoever watches.
+// No tick of any of these allocates, observed or not.
 func TestRunFirstAllocatesNothing(t *testing.T) {
 	for name, root := range allocTrees() {
 		t.Run(name, func(t *testing.T) { wantQuietMemory(t, root, nil, nil) })
@@ -158,7 +158,7 @@ func wantQuietMemory(t *testing.T, root *allocDecider, prepare, before func(*dec
 	}
 }
 
-// What is plugged in allocates when it is plugged in, and never after.
+// A plugged tree allocates when it is plugged in, and never after.
 func TestPluggedTreesAllocateNothing(t *testing.T) {
 	hand := &decider.Slot[*allocAgent]{Name: "HAND", Reserve: 2048}
 	box := &decider.Slot[*allocAgent]{Name: "BOX", Reserve: 256}

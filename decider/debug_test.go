@@ -33,7 +33,7 @@ func TestConcurrentUseIsNoticed(t *testing.T) {
 	}
 }
 
-// After a panic, contained or let through, and after a refusal, the memory belongs to nobody.
+// After a panic, contained or let through, and after a refusal, no goroutine owns the memory.
 func TestOwnershipEnds(t *testing.T) {
 	for _, through := range []bool{false, true} {
 		memory, p := pawnAt(t, nil)

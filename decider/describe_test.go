@@ -128,7 +128,7 @@ func TestDescribe(t *testing.T) {
 		[]any{by["WAIT"].Flags, by["WAIT"].Kind(), by["WAIT"].Gate, by["WAIT"].Squad, by["WAIT"].Slot})
 }
 
-// What is told of places is what states and events call them.
+// Places have the same names and numbers in descriptions, states and events.
 func TestDescribePlaces(t *testing.T) {
 	for seed := range uint64(30) {
 		tree, err := decider.InitializeTreeData(randomtree.RandomTree(randomtree.RandomSource(seed)))
@@ -268,7 +268,7 @@ func eachLeaf(v reflect.Value, at string, f func(at string, v reflect.Value)) {
 	}
 }
 
-// Descriptions that nobody's Describe made are refused.
+// Descriptions that Describe did not make are refused.
 func TestDescriptionValidate(t *testing.T) {
 	for name, change := range map[string]func(d *description.Tree){
 		"no deciders":             func(d *description.Tree) { d.Deciders = nil },

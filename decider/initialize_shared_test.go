@@ -74,7 +74,7 @@ func TestSoundSharing(t *testing.T) {
 	}
 }
 
-// What is wrong with gates, squads and periods is told with all the rest, each where it is.
+// Faults of gates, squads and periods are reported with all others, each at its place.
 func TestAllFaultsOfSharing(t *testing.T) {
 	bad := &world.Gate{Max: -1, Cooldown: -1, AgentCooldown: -1}
 	shared := grouped("SHARED", decider.Sequence, playing("A", 9), barrier("MEET"))

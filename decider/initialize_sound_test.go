@@ -81,7 +81,7 @@ func TestSoundTrees(t *testing.T) {
 	}
 }
 
-// What is wrong with the newer fields is told with all the rest.
+// Faults of modifiers, Monitors, slots and keys are reported with all others.
 func TestAllFaultsOfOneDecider(t *testing.T) {
 	root := &plain{Name: "ROOT", Flags: decider.Monitor, Modifiers: decider.Modifiers{Limit: -1}, Children: plainChildren{
 		{

@@ -6,14 +6,14 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// lower makes a declaration plain: everything that depends on the agent's type ends here. Deciders that are shared,
-// nil or below themselves are so afterwards, and validation tells of them.
+// lower converts a declaration to the plain form; nothing below it depends on the agent's type. Deciders that are shared,
+// nil or below themselves stay so, and validation reports them.
 func lower[A any](root *Decider[A]) *plain.Decider {
 	l := lowering[A]{}
 	return l.decider(root)
 }
 
-// lowering is the plain deciders that were made, by their declarations.
+// lowering holds the plain deciders made so far, by their declarations.
 type lowering[A any] map[*Decider[A]]*plain.Decider
 
 func (l lowering[A]) decider(d *Decider[A]) *plain.Decider {

@@ -161,7 +161,7 @@ func checkRequirements(t *testing.T, q *decider.Requirements, tree string) {
 	}
 }
 
-// What the requirements tell of random trees adds up, and nothing overlaps that must not.
+// The requirements of random trees add up, and nothing overlaps that must not.
 func TestRandomRequirements(t *testing.T) {
 	seeds := uint64(trials.Count(100, 600))
 	var found decider.Requirements // what there was of each section

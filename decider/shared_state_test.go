@@ -66,7 +66,7 @@ func TestRequirementsOfWhatIsShared(t *testing.T) {
 	assert.Contains(t, q.String(), "shared 56")
 }
 
-// What there is to see of an agent's gates, squads, Periods and requests as data.
+// States hold an agent's gates, squads, Periods and requests as data.
 func TestStateOfWhatIsShared(t *testing.T) {
 	door, pair := &world.Gate{Name: "DOOR", Max: 3}, &world.Squad{Name: "PAIR", Agents: 2}
 	c := newCompany(t, 2, &scriptedDecider{Name: "ROOT", Children: scriptedChildren{

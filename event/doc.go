@@ -1,3 +1,3 @@
-// Package event tells what happens in an agent's ticks: events, the observers that get them, hooks around visits, and the
-// errors of a tick. It depends on no agent's type.
+// Package event holds the events of an agent's ticks, the observers that receive them, hooks around visits, and the errors
+// of a tick. Nothing in it depends on the agent's type.
 package event

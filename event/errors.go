@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Something went wrong in a tick, in a [*TickError]; the tick went on or, with ErrPanic and ErrRedecideLoop, has taken
-// everything down. ErrKey is also what Plug returns for a tree whose keys the agent's own tree lacks.
+// Errors of a tick, wrapped by a [*TickError]. The tick has gone on or, after ErrPanic and ErrRedecideLoop, has
+// deactivated the agent's whole path. Plug also returns ErrKey, for a tree with keys that the agent's own tree lacks.
 var (
 	ErrNotANumber   = errors.New("decider: Decide must return a finite number")
 	ErrStatus       = errors.New("decider: Running, Success or Failure must be returned")
@@ -17,29 +17,31 @@ var (
 	ErrKey          = errors.New("decider: the blackboard key is not declared here")
 )
 
-// TickError is one thing that went wrong in a tick: in whose user code, and where. What it wraps is one of
-// the sentinels above or what the code gave to Context.Fail. Several in one tick are joined.
+// TickError is one error of a tick: whose user code failed, and where. It wraps one of the sentinels above or the
+// error passed to Context.Fail. Several errors of one tick are joined.
 type TickError struct {
 	Agent world.AgentID
 	Time  float64 // of the tick
 	Path  string  // from the root: "ROOT > GUARD_NEST > PATROL"
-	// Call is the function: "Decide", "Activate", "Tick", "Leave" or "Deactivate"; "engine" for a redecide loop,
-	// "Observer" for one that panicked, "code outside" for code in no decider that asked the memory for a value it
-	// cannot have.
+	// Call is the function: "Decide", "Activate", "Tick", "Leave" or "Deactivate"; "engine" for a redecide loop;
+	// "Observer" for an observer that panicked; "code outside" for code outside of the tree that asked the memory for
+	// an undeclared blackboard value.
 	Call string
 	Err  error
 }
 
+// Error returns agent, time, call, path and cause.
 func (e *TickError) Error() string {
 	return fmt.Sprintf("agent %d @ %.3f: %s of %s: %v", e.Agent, e.Time, e.Call, e.Path, e.Err)
 }
 
+// Unwrap returns Err.
 func (e *TickError) Unwrap() error { return e.Err }
 
-// PanicError is a panic of user code, contained. It wraps [ErrPanic] and, where the value is an error, that.
+// PanicError is a contained panic of user code. It wraps [ErrPanic] and, if the value is an error, that error.
 type PanicError struct {
-	Value any
-	Stack []byte // where it panicked
+	Value any    // passed to panic
+	Stack []byte // of the goroutine that panicked
 }
 
 func (e *PanicError) Error() string { return fmt.Sprintf("%v: %v", ErrPanic, e.Value) }
@@ -51,11 +53,11 @@ func (e *PanicError) Unwrap() []error {
 	return []error{ErrPanic}
 }
 
-// LoopError tells that a tick would not have ended: too many deciders were entered in it. It wraps
-// [ErrRedecideLoop]. Everything active went down; the next tick starts clean.
+// LoopError tells that a tick was ended because it entered too many deciders. It wraps [ErrRedecideLoop]. Everything
+// active was deactivated; the next tick starts clean.
 type LoopError struct {
-	Limit int      // entries a tick of this tree may make
-	Turns []string // the deciders last entered, in turn
+	Limit int      // the most deciders a tick of this tree may enter
+	Turns []string // the names of the deciders entered last, in order
 }
 
 func (e *LoopError) Error() string {

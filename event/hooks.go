@@ -5,37 +5,37 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Hooks are functions around every visit of a decider (Pereira's five): give them to [Memory.Observe], alone or
-// among [Observers]. Those that are nil are not called, and what none of them needs is not told, so an agent
-// without Hooks pays nothing for them. They must be quick, and must not tick, reset or close the memory.
+// Hooks is an [Observer] with a function for each step of a visit (Pereira's five). Pass it to Memory.Observe, alone
+// or in [Observers]. Nil functions are not called, and it requests only the level that the others need. They must be
+// quick, and must not tick, reset or close the memory.
 //
 // The Visit is reused for each call: copy what you keep. One Hooks serves any number of agents that one goroutine
-// ticks; agents of different goroutines need one each.
+// ticks; agents of other goroutines need their own.
 type Hooks struct {
-	// Enter is called when a visit begins: every tick, for every decider the tick walks through.
+	// Enter is called when a visit begins: every tick, for every decider that the tick visits.
 	Enter func(*Visit)
-	// Open is called after Enter where the decider becomes active with this visit.
+	// Open is called after Enter if the decider becomes active with this visit.
 	Open func(*Visit)
-	// Tick is called before a behavior's Tick; a decider without a behavior has none.
+	// Tick is called before a behavior's Tick; never for a decider without a behavior.
 	Tick func(*Visit)
-	// Close is called when a decider is no longer active, whatever ended it: Event.Reason tells.
+	// Close is called when a decider is no longer active, whatever ended it. Event.Reason is the cause.
 	Close func(*Visit)
-	// Exit is called when a visit ends, with the Status it came to, before the decider's modifiers change that.
-	// It is 0 where a Jump leads elsewhere or the loop guard stops the tick. A panic ends visits without an Exit.
+	// Exit is called when a visit ends, with its Status before the decider's modifiers change that. The Status is 0
+	// if a Jump leads elsewhere or the loop guard stops the tick. After a panic Exit is not called.
 	Exit func(*Visit)
 
 	visit Visit
 }
 
-// Visit is what a hook is called with: the event, and the deciders that are open.
+// Visit is the argument of a hook: the event, and the deciders that are active.
 type Visit struct {
 	*Event
 	agent  Opener
 	labels []Label // reused
 }
 
-// Open are the deciders that are active at this moment, in the order they are declared. The slice is reused by the
-// next call for the same Hooks.
+// Open returns the deciders that are active at this moment, in the order they are declared. The next call for the
+// same Hooks reuses the slice.
 func (v *Visit) Open() []Label {
 	v.labels = v.labels[:0]
 	if v.agent != nil {
@@ -44,16 +44,16 @@ func (v *Visit) Open() []Label {
 	return v.labels
 }
 
-// Opener is for the packages of this module: it tells what is open in an agent.
+// Opener is for the packages of this module: it lists the active deciders of an agent.
 type Opener interface{ AppendOpen([]Label) []Label }
 
-// OpenObserver is for the packages of this module: an Observer that wants to know what is open.
+// OpenObserver is for the packages of this module: an Observer that also needs the active deciders.
 type OpenObserver interface {
 	Observer
 	ObserveOpen(engine.Key, *Event, Opener)
 }
 
-// ObserveLevel returns the level the hooks that are there need.
+// ObserveLevel returns the level that the functions need; 0 if all are nil.
 func (h *Hooks) ObserveLevel(world.AgentID) Level {
 	switch {
 	case h.Enter != nil || h.Exit != nil:
@@ -66,10 +66,10 @@ func (h *Hooks) ObserveLevel(world.AgentID) Level {
 	return 0
 }
 
-// Observe calls the hooks of an event, of which nobody knows what is open.
+// Observe calls the hooks of an event. Visit.Open is empty then.
 func (h *Hooks) Observe(e *Event) { h.ObserveOpen(engine.Key{}, e, nil) }
 
-// ObserveOpen is for the packages of this module: Observe, where somebody knows what is open.
+// ObserveOpen is for the packages of this module: Observe with the active deciders.
 func (h *Hooks) ObserveOpen(_ engine.Key, e *Event, agent Opener) {
 	h.visit.Event, h.visit.agent = e, agent
 	call := func(hook func(*Visit)) {

@@ -2,12 +2,12 @@ package event
 
 import "fmt"
 
-// KeyError tells that a blackboard value was asked for where it is not to be had. It wraps [ErrKey]. In a tick
-// it is the user code's error, as by Context.Fail.
+// KeyError is the error of asking for a blackboard value that is not declared there. It wraps [ErrKey]. In a tick it
+// is an error of the user code, as by Context.Fail.
 type KeyError struct {
-	Key     string // its name
-	Decider string // whose code asked for it; "" where that was outside of the tree
-	Detail  string // why there is none
+	Key     string // the key's name
+	Decider string // whose code asked; "" for code outside of the tree
+	Detail  string // what is wrong
 	Remedy  string // what to do
 }
 

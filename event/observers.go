@@ -5,11 +5,11 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Observers lets several watch one agent: each gets the events up to its own level. The slice must not be
-// changed while a memory that observes with it ticks.
+// Observers is an [Observer] made of several: each receives the events up to its own level. The slice must not be
+// changed during a tick that it observes.
 type Observers []Observer
 
-// ObserveLevel returns the highest level any of them wants.
+// ObserveLevel returns the highest level of the observers; 0 for none.
 func (o Observers) ObserveLevel(id world.AgentID) (level Level) {
 	for _, each := range o {
 		level = max(level, each.ObserveLevel(id))
@@ -17,7 +17,7 @@ func (o Observers) ObserveLevel(id world.AgentID) (level Level) {
 	return level
 }
 
-// ObserveOpen is for the packages of this module: Observe, where somebody knows what is open.
+// ObserveOpen is for the packages of this module: Observe with the active deciders.
 func (o Observers) ObserveOpen(_ engine.Key, e *Event, agent Opener) {
 	for _, each := range o {
 		if e.Kind.Level() > each.ObserveLevel(e.Agent) {
@@ -31,7 +31,7 @@ func (o Observers) ObserveOpen(_ engine.Key, e *Event, agent Opener) {
 	}
 }
 
-// Observe hands the event to each that wants it.
+// Observe passes the event to each observer of its level or above.
 func (o Observers) Observe(e *Event) {
 	for _, each := range o {
 		if e.Kind.Level() <= each.ObserveLevel(e.Agent) {

@@ -1,10 +1,10 @@
 package event
 
-// Override is what asking a decider comes to, whatever its conditions say.
+// Override replaces the result of asking a decider: see Memory.Override.
 type Override uint8
 
 const (
-	NoOverride Override = iota // it goes by its conditions
-	Forced                     // it accepts: neither its flags, role, limit and timers nor its Decide count
+	NoOverride Override = iota // its conditions decide
+	Forced                     // it accepts, without regard to flags, role, limit, timers and Decide
 	Forbidden                  // it rejects, with the verdict FailedOverride
 )

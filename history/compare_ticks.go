@@ -167,8 +167,8 @@ func (s *side) path() string {
 func (c *comparison) compare(frame uint64, a, b *side, last map[string][2]string) {
 	told := false
 	time := max(a.told.start.Time, b.told.start.Time)
-	differ := func(what What, decider, va, vb string) {
-		k := string(what) + "/" + decider
+	differ := func(what, decider, va, vb string) {
+		k := what + "/" + decider
 		before, was := last[k]
 		switch {
 		case va == vb && !was, was && before == [2]string{va, vb}:
@@ -201,7 +201,7 @@ func (c *comparison) compare(frame uint64, a, b *side, last map[string][2]string
 
 // decisions compares what both sides asked. A value is told where no other difference of that decider was: in a Scored group
 // they differ in each tick.
-func (c *comparison) decisions(a, b *side, last map[string][2]string, differ func(What, string, string, string)) {
+func (c *comparison) decisions(a, b *side, last map[string][2]string, differ func(what, decider, a, b string)) {
 	for _, k := range a.told.order {
 		ea := a.told.asked[k]
 		eb, both := b.told.asked[k]

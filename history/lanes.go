@@ -3,7 +3,6 @@ package history
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -76,15 +75,9 @@ type Timeline struct {
 	Marks []Mark        `json:"marks"` // in the order of time
 }
 
-// Lanes returns the lanes of all that is recorded of an agent: those of [Recording.Timeline].
-func (rec *Recording) Lanes(agent world.AgentID) ([]Lane, error) {
-	t, err := rec.Timeline(agent, 0, math.MaxUint64)
-	return t.Lanes, err
-}
-
-// Timeline returns when which deciders of an agent were active, and what else happened, from one frame to another, both
-// included. It executes the ticks of those frames again, so what it costs grows with their number. What could be told
-// before an error is returned with it.
+// Timeline returns when the deciders of an agent were active, and what else happened, in the frames from and to and all
+// between; 0 and math.MaxUint64 stand for all that is recorded. It executes the ticks of those frames again, so its cost
+// grows with their number. With an error it returns what came before.
 func (rec *Recording) Timeline(agent world.AgentID, from, to uint64) (Timeline, error) {
 	l := lanes{told: Timeline{Agent: agent, Lanes: []Lane{}, Marks: []Mark{}}, rec: rec, at: map[laneKey]int{}, open: map[laneKey][]int{}}
 	if rec.Tree(agent) == nil {

@@ -168,19 +168,19 @@ func TestTimelineOfSomeFrames(t *testing.T) {
 
 	_, err = rec.Timeline(9, 0, 1)
 	require.ErrorIs(t, err, history.ErrNotRecorded)
-	_, err = rec.Lanes(9)
+	_, err = rec.Timeline(9, 0, math.MaxUint64)
 	require.ErrorIs(t, err, history.ErrNotRecorded)
 }
 
 // A recording may be asked by several goroutines at once.
 func TestTimelinesAtOnce(t *testing.T) {
 	rec := goatDay(t, 3)
-	want, err := rec.Lanes(3)
+	want, err := rec.Timeline(3, 0, math.MaxUint64)
 	require.NoError(t, err)
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			got, err := rec.Lanes(3)
+			got, err := rec.Timeline(3, 0, math.MaxUint64)
 			assert.NoError(t, err)
 			assert.Equal(t, want, got)
 		})

@@ -28,40 +28,31 @@ type Moment struct {
 	Before []state.Decider              // the whole tree in the order of Memory.StateAt, before; nil where that is not known
 	After  []state.Decider              // and after
 	Blocks []Block                      // of the deciders that were active before or are after
-	Values []Value                      // of the blackboard
+	Values []Block                      // of the blackboard
 	Errs   []error                      // of user code, in this tick
 	values []state.Value
 }
 
-// Block is the memory of a behavior.
+// Block is the memory of a behavior, or a blackboard value.
 type Block struct {
-	Place   int         // in its tree's order
-	Tree    event.Label // the root of that tree
-	Decider event.Label
+	Key     string               // of a blackboard value
+	Scope   declaration.KeyScope // of a blackboard value
+	Place   int                  // of Decider, in the order of its tree
+	Tree    event.Label          // the root of that tree
+	Decider event.Label          // the block's or value's; for the scopes Agent and Tree the root
 	Type    *description.Type
-	Before  []byte // nil where the decider was not active, or where its bytes are not recorded: a type with pointers
-	After   []byte
-	Fields  []Field
+	Before  []byte  // nil if the decider was not active, and for types with pointers, which are not recorded
+	After   []byte  // the same after the tick
+	Fields  []Field // the same as text
 }
 
-// Field is a part of a block or a value, as text.
+// Field is a part of a block or value, as text.
 type Field struct {
-	Name    string // "Path[0].X"; "" for what has no parts
+	Name    string // "Path[0].X"; "" for a value without parts
 	Type    string
-	Before  string // "" where there was none
+	Before  string // "" if there was none
 	After   string
 	Changed bool
-}
-
-// Value is a blackboard value.
-type Value struct {
-	Key     string
-	Scope   declaration.KeyScope
-	Place   int // of the decider that declares it, or for the scopes Agent and Tree the root
-	Tree    event.Label
-	Decider event.Label
-	Type    *description.Type
-	Fields  []Field // none where it is not recorded: a type with pointers
 }
 
 // At executes the agent's tick of a frame again and returns all there is to see. If it did not tick in that frame, it is its
@@ -168,7 +159,7 @@ func (m *Moment) play(rec *Recording, r *rows, p *player, frame uint64) error {
 // states are those of the whole tree, with what gates and squads held at the end of a frame.
 func (p *player) states(rec *Recording, agent, frame uint64) []state.Decider {
 	var all []state.Decider
-	c := company{rec: rec, agent: world.AgentID(agent), frame: frame}
+	c := shared{rec: rec, agent: world.AgentID(agent), frame: frame}
 	for cursor := 0; ; {
 		s, next := p.StateAt(cursor, false)
 		if next < 0 {
@@ -278,8 +269,9 @@ func (m *Moment) tellBlock(is part, before, after []byte) {
 
 func (m *Moment) tellValue(is part, before, after []byte) {
 	k := &is.of.Keys[is.of.Values[is.Value].Key]
-	m.Values = append(m.Values, Value{
-		Key: k.Name, Scope: k.Scope, Place: is.Place, Tree: is.Tree, Decider: is.Decider, Type: &k.Type, Fields: fields(&k.Type, before, after),
+	m.Values = append(m.Values, Block{
+		Key: k.Name, Scope: k.Scope, Place: is.Place, Tree: is.Tree, Decider: is.Decider, Type: &k.Type, Before: before, After: after,
+		Fields: fields(&k.Type, before, after),
 	})
 }
 
@@ -316,7 +308,7 @@ func (m *Moment) StateAt(cursor int, activeOnly bool) (s state.Decider, next int
 	return state.Decider{}, -1
 }
 
-// ValueAt tells its blackboard values: a Moment is a [debugprint.Valuer].
+// ValueAt tells its blackboard values: a Moment is so that DebugPrintState shows them.
 func (m *Moment) ValueAt(cursor int) (value state.Value, next int) {
 	if cursor < 0 || cursor >= len(m.values) {
 		return state.Value{}, -1

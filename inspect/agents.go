@@ -25,7 +25,7 @@ type search struct {
 
 // find lists the agents that match. It goes through all, off the goroutine that ticks.
 func (r *roster) search(s search, names debugprint.Names, recorded func(world.AgentID) bool) wire.Agents {
-	trees, _ := r.forest.all()
+	trees, _ := r.registry.all()
 	var inside places
 	if s.decider != "" {
 		inside = deciderPlaces(trees, s.decider)

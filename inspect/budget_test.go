@@ -81,7 +81,7 @@ func TestABreakInADebuggerEarnsNothing(t *testing.T) {
 func TestFrameNeverWaits(t *testing.T) {
 	f := newFlock(t, 500)
 	l := newLink()
-	g := newGame(f.world, Options{Scene: f, Names: flockNames}, l, newForest())
+	g := newGame(f.world, Options{Scene: f, Names: flockNames}, l, newRegistry())
 	l.wants.Store(&wants{pages: true, index: true, scene: true, agents: []world.AgentID{f.ids[0], f.ids[1], 99999}})
 	var now time.Duration
 	g.budget.now = func() time.Time { return time.Unix(1, 0).Add(now) }
@@ -159,7 +159,7 @@ func BenchmarkFrame(b *testing.B) {
 			}
 			var frames, took time.Duration
 			for b.Loop() {
-				ins.hall.link.wants.Store(want)
+				ins.server.link.wants.Store(want)
 				began := time.Now()
 				ins.game.between()
 				took += time.Since(began)
@@ -222,7 +222,7 @@ func BenchmarkGame(b *testing.B) {
 func TestHowManyAreRecordedGoesByTheGamesTime(t *testing.T) {
 	l := newLink()
 	f := newFlock(t, 3)
-	g := newGame(f.world, Options{}, l, newForest())
+	g := newGame(f.world, Options{}, l, newRegistry())
 	defer g.close()
 	for _, c := range []struct {
 		rate   float64 // frames a second

@@ -206,7 +206,7 @@ func (g *game) act(d deed) (any, error) {
 	if m == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", d.Agent)
 	}
-	if (d.Do == "force" || d.Do == "forbid") && !g.forest.knows(d.Decider) {
+	if (d.Do == "force" || d.Do == "forbid") && !g.registry.knows(d.Decider) {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "no tree has a decider %q", clip(d.Decider))
 	}
 	if err := d.do(m); err != nil {

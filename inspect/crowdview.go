@@ -24,8 +24,8 @@ type flowStep struct {
 }
 
 // add compares two looks at all agents.
-func (f *flows) add(forest *forest, old, now []row, b *batch) {
-	trees, _ := forest.all()
+func (f *flows) add(registry *registry, old, now []row, b *batch) {
+	trees, _ := registry.all()
 	var of roster
 	step := flowStep{time: b.time, moves: map[[2]uint16]int{}}
 	i := 0
@@ -56,7 +56,7 @@ func (f *flows) add(forest *forest, old, now []row, b *batch) {
 
 // view is what many agents do. where tells the heat map's positions; nil for no heat.
 func (r *roster) view(where *placed, heat string) wire.CrowdView {
-	trees, leaves := r.forest.all()
+	trees, leaves := r.registry.all()
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	v := wire.CrowdView{Frame: r.frame, Began: r.began, Agents: len(r.rows), Counts: r.counts(trees), Flows: []wire.Flow{}}

@@ -1,6 +1,6 @@
 // Package inspect shows a running game's agents in a browser: what each decides and why, the world from above, the tree
-// with all it considered, and the past as far as it is recorded. The page also pauses and steps the world, stops it at
-// breakpoints, has agents do things, and tries other ways from a past frame on.
+// with all conditions, and the recorded past. The page also pauses and steps the world, stops it at breakpoints, acts on
+// agents, and runs alternatives from a past frame.
 //
 //	ins, err := inspect.Serve("127.0.0.1:0", w, inspect.Options{Title: "My game", Names: names, Scene: game})
 //	fmt.Println("inspector:", ins.URL())
@@ -12,35 +12,32 @@
 //		draw()
 //	}
 //
-// A recording is looked at in the same way with no game running: [View].
+// [View] shows a recording on the same page without a running game.
 //
-// # Who may look
+// # Security
 //
-// The server listens on this machine alone, unless [Options.Open] says otherwise. Its address has a random token, by which
-// the page gets a cookie; without it nothing is answered. Requests that other sites make, or that come by another name
-// than the server's, are refused. The page loads nothing from anywhere else, and works without a network. Whoever has the
-// token can do what the page can.
+// The server listens on this machine alone, unless [Options.Open] is set. Its address contains a random token, which the
+// page exchanges for a cookie; the server refuses requests without either. It also refuses requests from other sites, and
+// requests that name another host than the server's. The page loads nothing from other hosts and works without a network.
+// Everybody with the token can do what the page can.
 //
-// # What it costs
+// # Cost
 //
-// [Inspector.Frame] measures the time the game takes between frames, and takes 4 % of it at most; after what takes long at
-// once it does nothing until that is made up for. So in a game that has little time pages see less often what happens, or
-// later. It hands pages copies, and never waits for one: a page that reads slowly misses what it has not read. The server
-// itself works in goroutines of its own, for which it takes 5 % of the processors at most while the world goes, but for
-// what a person asks for: looking into the past, say.
+// [Inspector.Frame] measures the time between frames and takes at most 4 % of it. After a step that takes longer it rests
+// until that is made up for. So pages of a busy game are updated less often, or later. Frame hands pages copies and never
+// waits for them: a page that reads slowly misses updates. The server works in goroutines of its own and takes at most 5 %
+// of the processors while the world runs, except for requests of a person, such as a look into the past.
 //
-// Not measured are the recording of agents, which goes on within their ticks: of how many is reckoned with 2 % of the
-// game's time, if [Options.Record] does not say. Nor are breakpoints, for which agents are observed as long as there are any: one on flags or stimuli of all agents of a
-// large crowd has all of them ticked every frame.
+// Two costs are not measured. Agents are recorded within their ticks; if [Options.Record] does not set a number of agents,
+// the inspector records as many as it estimates to take 2 % of the game's time. Breakpoints observe agents as long as there
+// are any: one on flags or stimuli of all agents makes a large crowd tick all its agents in every frame.
 //
-// # What is behind the page
+// # HTTP API
 //
-// The page talks with the server in JSON, and is told what happens by server-sent events: the types of this package that
-// are named in no function are these shapes, for those who want to write a page of their own. [APIVersion] changes with
-// them.
+// The page talks to the server in JSON and gets updates as server-sent events. Hello.version changes with these types:
 //
-//	GET  /                          the page; /assets/NAME what it needs
-//	GET  /api/hello                 Hello: trees, crowds, names, what can be done
+//	GET  /                          the page; /assets/NAME its files
+//	GET  /api/hello                 Hello: trees, crowds, names, capabilities
 //	GET  /api/agents                Agents: query, decider, flag, stimulus, crowd, offset, limit
 //	GET  /api/crowd                 CrowdView: heat
 //	GET  /api/agent/ID              Moment: frame, level
@@ -56,5 +53,5 @@
 //	POST /api/fork                  ForkRequest, answered by Fork
 //	POST /api/open                  a recording, answered by Opened
 //
-// Programs send the token as "Authorization: Bearer TOKEN".
+// The fields are documented in internal/wire. Programs send the token as "Authorization: Bearer TOKEN".
 package inspect

@@ -8,8 +8,8 @@ import (
 )
 
 // why is GET /api/agent/{id}/why.
-func (h *hall) why(r *http.Request) (any, error) {
-	a, err := h.about(r)
+func (srv *server) why(r *http.Request) (any, error) {
+	a, err := srv.about(r)
 	if err != nil {
 		return nil, err
 	}
@@ -17,11 +17,11 @@ func (h *hall) why(r *http.Request) (any, error) {
 	if name == "" {
 		return nil, bad("why needs a decider: its name")
 	}
-	e, err := why.Explain(a.recording, a.agent, a.frame, name, namesIn(a.recording, h.o.Names))
+	e, err := why.Explain(a.recording, a.agent, a.frame, name, namesIn(a.recording, srv.o.Names))
 	if err != nil {
 		return nil, err
 	}
-	if err := onePlace(r, h.forest, &e); err != nil {
+	if err := onePlace(r, srv.registry, &e); err != nil {
 		return nil, err
 	}
 	to := wire.Why{Agent: uint64(a.agent), Frame: e.Frame, Decider: name, Words: e.String(), Lines: []wire.WhyLine{}, Before: []wire.WhyLine{}}
@@ -32,7 +32,7 @@ func (h *hall) why(r *http.Request) (any, error) {
 }
 
 // onePlace leaves one place of a decider that has several, if the request names it.
-func onePlace(r *http.Request, f *forest, e *why.Explanation) error {
+func onePlace(r *http.Request, trees *registry, e *why.Explanation) error {
 	q := r.URL.Query()
 	if !q.Has("place") {
 		return nil
@@ -46,7 +46,7 @@ func onePlace(r *http.Request, f *forest, e *why.Explanation) error {
 		return err
 	}
 	for _, p := range e.Places {
-		if t := f.byPrint(print); uint64(p.Place) == place && (t == nil || t.told.Name == p.Tree) {
+		if t := trees.byPrint(print); uint64(p.Place) == place && (t == nil || t.told.Name == p.Tree) {
 			e.Places = []why.Place{p}
 			return nil
 		}

@@ -19,7 +19,7 @@ const (
 )
 
 // fork is POST /api/fork. One runs at a time: it needs as much of the machine as the game.
-func (h *hall) fork(r *http.Request) (any, error) {
+func (srv *server) fork(r *http.Request) (any, error) {
 	var ask wire.ForkRequest
 	if err := readJSON(r, &ask); err != nil {
 		return nil, err
@@ -41,12 +41,12 @@ func (h *hall) fork(r *http.Request) (any, error) {
 		}
 	}
 	select {
-	case h.forks <- struct{}{}:
-		defer func() { <-h.forks }()
+	case srv.forks <- struct{}{}:
+		defer func() { <-srv.forks }()
 	default:
 		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "another fork is running")
 	}
-	answer, err := h.link.ask(r.Context(), aFull, func(g *game) (any, error) {
+	answer, err := srv.link.ask(r.Context(), aFull, func(g *game) (any, error) {
 		return forking{g.checkpoints, g.recorder.Recording(), g.record}, nil
 	})
 	if err != nil {
@@ -64,8 +64,8 @@ func (h *hall) fork(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := h.library.add("fork", fmt.Sprintf("%s, another way from frame %d on", h.o.Title, ask.Frame), f.Changed)
-	h.link.ring()
+	name := srv.library.add("fork", fmt.Sprintf("%s, another way from frame %d on", srv.o.Title, ask.Frame), f.Changed)
+	srv.link.ring()
 	to := wire.Fork{Recording: name, From: ask.Frame, To: f.Last, Differences: []wire.Difference{}}
 	differing := map[world.AgentID]bool{}
 	for d := range history.Compare(f.Unchanged, f.Changed) {

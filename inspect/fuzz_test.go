@@ -21,9 +21,9 @@ func FuzzRequests(f *testing.F) {
 	f.Add(uint8(5), []byte("decidertree"))
 	flock := newFlock(f, 2)
 	l := newLink()
-	h, err := newHall("127.0.0.1:0", Options{}, l)
+	srv, err := newServer("127.0.0.1:0", Options{}, l)
 	require.NoError(f, err)
-	g := newGame(flock.world, Options{}, l, h.forest)
+	g := newGame(flock.world, Options{}, l, srv.registry)
 	stop := make(chan struct{})
 	ended := make(chan struct{})
 	go func() { // the game's side, without pauses
@@ -40,10 +40,10 @@ func FuzzRequests(f *testing.F) {
 	f.Cleanup(func() {
 		close(stop)
 		<-ended
-		require.NoError(f, h.close())
-		h.listener.Close()
+		require.NoError(f, srv.close())
+		srv.listener.Close()
 	})
-	routes := h.routes()
+	routes := srv.routes()
 	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
 		path := append(posts, "/api/open")[int(which)%(len(posts)+1)]
 		r := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body))

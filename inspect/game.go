@@ -26,7 +26,7 @@ type game struct {
 	o           Options
 	w           *world.World
 	link        *link
-	forest      *forest
+	registry    *registry
 	recorder    *history.Recorder
 	checkpoints *history.Checkpoints // nil without Options.Game
 	members     members
@@ -56,8 +56,8 @@ type game struct {
 	closed      bool
 }
 
-func newGame(w *world.World, o Options, l *link, f *forest) *game {
-	g := &game{o: o, link: l, forest: f, control: wire.Control{Speed: 1}}
+func newGame(w *world.World, o Options, l *link, r *registry) *game {
+	g := &game{o: o, link: l, registry: r, control: wire.Control{Speed: 1}}
 	g.budget.now = time.Now
 	g.spy = newSpy(o.Names)
 	g.lookAt(w)
@@ -81,7 +81,7 @@ func (g *game) lookAt(w *world.World) {
 	if g.o.Game != nil {
 		g.checkpoints = history.NewCheckpoints(w, g.o.Game, g.o.Checkpoints)
 	}
-	g.members = members{forest: g.forest, recorder: g.recorder}
+	g.members = members{registry: g.registry, recorder: g.recorder}
 	g.scan.begin(nil)
 	g.spy.forget()
 	g.worlds++

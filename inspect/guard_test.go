@@ -22,11 +22,11 @@ func TestNothingWithoutTheToken(t *testing.T) {
 			"a part of it":    func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+tokenOf(i.ins)[:42]) },
 			"wrong cookie": func(r *http.Request) {
 				r.Header.Del("Authorization")
-				r.AddCookie(&http.Cookie{Name: i.ins.hall.guard.cookie, Value: "a"})
+				r.AddCookie(&http.Cookie{Name: i.ins.server.guard.cookie, Value: "a"})
 			},
 			"wrong parameter, right cookie": func(r *http.Request) {
 				r.Header.Del("Authorization")
-				r.AddCookie(&http.Cookie{Name: i.ins.hall.guard.cookie, Value: tokenOf(i.ins)})
+				r.AddCookie(&http.Cookie{Name: i.ins.server.guard.cookie, Value: tokenOf(i.ins)})
 				r.URL.RawQuery = "token=a"
 			},
 		} {
@@ -68,7 +68,7 @@ func TestTokensDiffer(t *testing.T) {
 
 func TestForeignHostsAreRefused(t *testing.T) {
 	i := inspect(t, 1)
-	port := i.ins.hall.listener.Addr().String()
+	port := i.ins.server.listener.Addr().String()
 	port = port[strings.LastIndex(port, ":"):]
 	for host, fine := range map[string]bool{
 		"127.0.0.1" + port: true, "localhost" + port: true, "LOCALHOST" + port: true, "[::1]" + port: true,
@@ -157,7 +157,7 @@ func TestOnlyThisMachineIsListenedTo(t *testing.T) {
 	ins, err := Serve("0.0.0.0:0", f.world, Options{Open: true, Host: "game.example"})
 	require.NoError(t, err)
 	defer ins.Close()
-	g := ins.hall.guard
+	g := ins.server.guard
 	assert.True(t, g.knows("192.168.0.7"+g.ip))
 	assert.True(t, g.knows("[fe80::1]"+g.ip))
 	assert.True(t, g.knows("game.example"))

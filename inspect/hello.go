@@ -25,13 +25,13 @@ func (g greeting) same(other greeting) bool {
 	return g.worlds == other.worlds && g.trees == other.trees && g.points == other.points && g.shelf == other.shelf && slices.Equal(g.crowds, other.crowds)
 }
 
-func (h *hall) greeting() greeting {
-	g := greeting{trees: h.forest.size()}
-	_, g.shelf = h.library.names()
-	if h.link != nil {
-		s := h.link.status.Load()
+func (srv *server) greeting() greeting {
+	g := greeting{trees: srv.registry.size()}
+	_, g.shelf = srv.library.names()
+	if srv.link != nil {
+		s := srv.link.status.Load()
 		g.worlds, g.points = s.worlds, s.spied
-		for _, c := range h.link.census.Load().crowds {
+		for _, c := range srv.link.census.Load().crowds {
 			c.Agents = 0
 			g.crowds = append(g.crowds, c)
 		}
@@ -39,8 +39,8 @@ func (h *hall) greeting() greeting {
 	return g
 }
 
-func (h *hall) helloEvent() message {
-	hello, err := h.helloOf("")
+func (srv *server) helloEvent() message {
+	hello, err := srv.helloOf("")
 	if err != nil {
 		return eventOf("error", 0, asProblem(err).Problem)
 	}
@@ -48,34 +48,36 @@ func (h *hall) helloEvent() message {
 }
 
 // hello is GET /api/hello.
-func (h *hall) hello(r *http.Request) (any, error) { return h.helloOf(r.URL.Query().Get("recording")) }
+func (srv *server) hello(r *http.Request) (any, error) {
+	return srv.helloOf(r.URL.Query().Get("recording"))
+}
 
-func (h *hall) helloOf(name string) (wire.Hello, error) {
-	s, live, err := h.source(name)
+func (srv *server) helloOf(name string) (wire.Hello, error) {
+	s, live, err := srv.source(name)
 	if err != nil {
 		return wire.Hello{}, err
 	}
-	names, _ := h.library.names()
+	names, _ := srv.library.names()
 	to := wire.Hello{
-		Version: wire.Version, Title: h.o.Title, Recording: name, Live: live, Control: wire.Control{Speed: 1}, Breakpoints: []wire.Breakpoint{}, Recordings: names,
-		Limits: wire.Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork}, Names: namesOf(h.o.Names), Crowds: []wire.CrowdInfo{},
-		Can: wire.Capabilities{Control: live, Scene: live && h.o.Scene != nil, Fork: live && h.o.Game != nil, Download: true, Open: true},
+		Version: wire.Version, Title: srv.o.Title, Recording: name, Live: live, Control: wire.Control{Speed: 1}, Breakpoints: []wire.Breakpoint{}, Recordings: names,
+		Limits: wire.Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork}, Names: namesOf(srv.o.Names), Crowds: []wire.CrowdInfo{},
+		Can: wire.Capabilities{Control: live, Scene: live && srv.o.Scene != nil, Fork: live && srv.o.Game != nil, Download: true, Open: true},
 	}
 	var trees []*tree
 	if live {
-		st, census := h.link.status.Load(), h.link.census.Load()
-		to.Frame, to.First, to.Time, to.Agents = st.frame, h.cabinet.first(), st.time, st.agents
+		st, census := srv.link.status.Load(), srv.link.census.Load()
+		to.Frame, to.First, to.Time, to.Agents = st.frame, srv.cache.first(), st.time, st.agents
 		to.Control, to.Breakpoints, to.Crowds = st.control, slices.Clip(st.points), census.crowds
 		if to.Breakpoints == nil {
 			to.Breakpoints = []wire.Breakpoint{}
 		}
-		trees, to.Leaves = h.forest.all()
+		trees, to.Leaves = srv.registry.all()
 	} else {
 		if to.Title == "" || name != "" {
 			to.Title = s.title
 		}
 		rec := s.recording
-		to.Names = namesOf(namesIn(rec, h.o.Names))
+		to.Names = namesOf(namesIn(rec, srv.o.Names))
 		agents := rec.Agents()
 		to.Agents = len(agents)
 		if first, last, ok := rec.Frames(); ok {
@@ -83,10 +85,10 @@ func (h *hall) helloOf(name string) (wire.Hello, error) {
 			to.Time, _, _ = rec.Time(last)
 		}
 		for _, told := range rec.Trees() {
-			trees = append(trees, h.forest.addTold(told))
+			trees = append(trees, srv.registry.addTold(told))
 		}
 		to.Crowds = crowdsOf(rec)
-		_, to.Leaves = h.forest.all()
+		_, to.Leaves = srv.registry.all()
 	}
 	to.Trees = make([]wire.Tree, 0, len(trees))
 	for _, t := range trees {
@@ -115,14 +117,14 @@ func namesOf(n debugprint.Names) wire.Names {
 }
 
 // source is what a request is about: a recording, or the game. live is true for the game.
-func (h *hall) source(name string) (s shelved, live bool, err error) {
-	if name == "" && h.link != nil {
+func (srv *server) source(name string) (s shelved, live bool, err error) {
+	if name == "" && srv.link != nil {
 		return shelved{}, true, nil
 	}
 	if name == "" {
-		name = h.library.first
+		name = srv.library.first
 	}
-	s, found := h.library.find(name)
+	s, found := srv.library.find(name)
 	if !found {
 		return s, false, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no recording %q; it may have been given up for newer ones", clip(name))
 	}

@@ -71,10 +71,10 @@ func (l *library) names() (names []string, turns int) {
 
 // maxCabinet is how many agents' copies of what is recorded are kept, so that dragging through the past does not ask the
 // game's side for each frame.
-const maxCabinet = 32
+const maxCopies = 32
 
 // cabinet keeps them, those used last.
-type cabinet struct {
+type copyCache struct {
 	mu    sync.Mutex
 	files []file
 }
@@ -87,19 +87,19 @@ type file struct {
 	recording *history.Recording
 }
 
-func (c *cabinet) keep(rec *history.Recording, agents []world.AgentID, frame uint64, changes int) {
+func (c *copyCache) keep(rec *history.Recording, agents []world.AgentID, frame uint64, changes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, agent := range agents {
 		c.files = slices.DeleteFunc(c.files, func(f file) bool { return f.agent == agent })
 		c.files = append(c.files, file{agent, frame, changes, rec})
 	}
-	if n := len(c.files) - maxCabinet; n > 0 {
+	if n := len(c.files) - maxCopies; n > 0 {
 		c.files = slices.Delete(c.files, 0, n)
 	}
 }
 
-func (c *cabinet) find(agent world.AgentID) (f file, found bool) {
+func (c *copyCache) find(agent world.AgentID) (f file, found bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range c.files {
@@ -110,14 +110,14 @@ func (c *cabinet) find(agent world.AgentID) (f file, found bool) {
 	return file{}, false
 }
 
-func (c *cabinet) forget() {
+func (c *copyCache) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.files = nil
 }
 
 // first is the first frame that is held of any of them; 0 for none.
-func (c *cabinet) first() (first uint64) {
+func (c *copyCache) first() (first uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, f := range c.files {

@@ -8,20 +8,20 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Scene is a game that draws its world for the inspector, from above. It is called inside [Inspector.Frame], in the
-// goroutine that ticks, at most 20 times a second and only while a page looks, so it needs no lock; it should be quick,
-// as Frame draws more seldom what takes long.
+// Scene draws the game's world from above for the inspector. It is called inside [Inspector.Frame], in the goroutine
+// that ticks, so it needs no lock, and only while a page looks, at most 20 times a second. A slow Scene is called
+// less often.
 type Scene interface {
 	Scene(*Map)
 }
 
-// SceneFunc is a function as a [Scene].
+// SceneFunc makes a [Scene] of a function.
 type SceneFunc func(*Map)
 
 // Scene calls f.
 func (f SceneFunc) Scene(m *Map) { f(m) }
 
-// Colours of shapes that suit light and dark pages. Any "#rrggbb" does as well.
+// Colours of shapes that suit light and dark pages. Any "#rrggbb" works as well.
 const (
 	ColourGround = "ground"
 	ColourWater  = "water"
@@ -35,19 +35,19 @@ const (
 	ColourFaint  = "faint"
 )
 
-// Map is what a [Scene] draws on. Units are the game's own. It is used again for each scene; keep nothing of it.
+// Map is the surface that a [Scene] draws on, in the game's own units. It is reused for each scene: do not keep it.
 type Map struct {
 	frame     uint64
 	time      float64
-	in        int // which world
+	in        int // number of the world
 	bounds    [4]float64
 	yDown     bool
 	creatures []creature
 	shapes    []wire.Shape
 	behind    []wire.Shape
 	version   int  // of behind
-	has       bool // pages have that version already
-	known     bool // some version is known
+	has       bool // pages have that version
+	known     bool // version is set
 	static    bool
 	palette   []string
 }
@@ -60,7 +60,7 @@ type creature struct {
 	group uint8
 }
 
-// begin makes it blank, for a scene of that frame. What is behind stays, as long as the world is the same one.
+// begin clears the map for the scene of a frame. The backdrop stays while the world is the same.
 func (m *Map) begin(frame uint64, time float64, in int) {
 	if in != m.in {
 		m.known, m.in = false, in
@@ -69,7 +69,7 @@ func (m *Map) begin(frame uint64, time float64, in int) {
 	m.creatures, m.shapes, m.palette = m.creatures[:0], m.shapes[:0], m.palette[:0]
 }
 
-// drawn has the game draw on it. A panic of the game's is its error.
+// drawn lets the game draw. A panic of the game is returned as an error.
 func (m *Map) drawn(s Scene) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -80,24 +80,25 @@ func (m *Map) drawn(s Scene) (err error) {
 	return nil
 }
 
-// Bounds says what part of the world there is to see. y grows upwards, or with down downwards on the screen.
+// Bounds sets the part of the world that is shown. y grows upwards on the screen, or downwards with down.
 func (m *Map) Bounds(minX, minY, maxX, maxY float64, down bool) {
 	m.bounds, m.yDown = [4]float64{minX, minY, maxX, maxY}, down
 }
 
-// Creature draws an agent: where it is, and its diameter. Its colour tells what it does.
+// Creature draws an agent at a position, with its diameter. The page chooses the colour by what the agent does.
 func (m *Map) Creature(agent world.AgentID, x, y, size float64) { m.CreatureOf(agent, x, y, size, 0) }
 
-// CreatureOf is Creature for one of a group, such as a team or a species, whose colour rings it: see Groups.
+// CreatureOf is Creature with a group, such as a team or a species, whose colour surrounds the agent: see Groups.
 func (m *Map) CreatureOf(agent world.AgentID, x, y, size float64, group uint8) {
 	m.creatures = append(m.creatures, creature{agent, float32(x), float32(y), float32(size), group})
 }
 
-// Groups gives the colours of groups, the first being that of group 0; "" for no ring.
+// Groups sets the colours of groups, starting with group 0; "" for none.
 func (m *Map) Groups(colours ...string) { m.palette = append(m.palette[:0], colours...) }
 
-// Behind has the shapes that follow drawn behind all creatures: ground, water, walls. It returns false where the shapes of
-// that version are drawn already: then leave them out. So give them another version whenever they have changed.
+// Behind makes all shapes up to [Map.Before] part of the backdrop behind all creatures: ground, water, walls. It
+// returns false if pages have the backdrop of that version: then do not draw it. Change the version whenever these
+// shapes change.
 //
 //	if m.Behind(1) {
 //		m.Circle(…)
@@ -113,7 +114,7 @@ func (m *Map) Behind(version int) bool {
 	return true
 }
 
-// Before has the shapes that follow drawn before creatures, which is so at first.
+// Before makes the shapes that follow appear in front of the creatures, which is the default.
 func (m *Map) Before() { m.static = false }
 
 func (m *Map) add(s wire.Shape) {
@@ -126,12 +127,12 @@ func (m *Map) add(s wire.Shape) {
 	m.shapes = append(m.shapes, s)
 }
 
-// Circle draws a circle, or with fill a disc. label is shown when it is pointed at; "" for none.
+// Circle draws a circle, or with fill a disc. label appears when the mouse points at it; "" for none.
 func (m *Map) Circle(x, y, r float64, colour string, fill bool, label string) {
 	m.add(wire.Shape{Kind: "circle", Colour: colour, Points: []float64{x, y}, R: r, Fill: fill, Text: label})
 }
 
-// Rectangle draws one by two corners.
+// Rectangle draws a rectangle by two opposite corners.
 func (m *Map) Rectangle(minX, minY, maxX, maxY float64, colour string, fill bool, label string) {
 	m.add(wire.Shape{Kind: "rectangle", Colour: colour, Points: []float64{minX, minY, maxX, maxY}, Fill: fill, Text: label})
 }
@@ -141,18 +142,18 @@ func (m *Map) Line(width float64, colour string, points ...float64) {
 	m.add(wire.Shape{Kind: "line", Colour: colour, Points: append([]float64(nil), points...), R: width})
 }
 
-// Polygon draws one by its corners: x, y, x, y, …
+// Polygon draws a polygon by its corners: x, y, x, y, …
 func (m *Map) Polygon(colour string, fill bool, label string, points ...float64) {
 	m.add(wire.Shape{Kind: "polygon", Colour: colour, Points: append([]float64(nil), points...), Fill: fill, Text: label})
 }
 
-// Text writes words, centred at a point; height 0 is the page's ordinary size at any zoom.
+// Text draws words, centred at a point. With height 0 they have the page's text size at any zoom.
 func (m *Map) Text(x, y, height float64, colour, words string) {
 	m.add(wire.Shape{Kind: "text", Colour: colour, Points: []float64{x, y}, R: height, Text: words})
 }
 
-// Grid draws cells, row by row from the corner at x, y on: terrain. A cell is an index into colours; "" is a colour for
-// nothing there. The cells are copied.
+// Grid draws terrain: cells in rows, from the corner x, y. A cell is an index into colours; the colour "" draws
+// nothing. The cells are copied.
 func (m *Map) Grid(x, y, cell float64, columns int, cells []uint8, colours ...string) {
 	m.add(wire.Shape{
 		Kind: "grid", Points: []float64{x, y}, R: cell, Columns: columns,

@@ -15,7 +15,7 @@ import (
 
 // members are the crowds of a world and its single agents.
 type members struct {
-	forest   *forest
+	registry *registry
 	recorder *history.Recorder
 	all      []*member
 	crowded  map[string]*member
@@ -71,7 +71,7 @@ func (m *members) know(tool engine.Member) (known *member, fresh bool) {
 	} else {
 		for id := range tool.Agents() {
 			if known = m.singles[id]; known == nil {
-				known = &member{single: id, tree: m.forest.add(tool)}
+				known = &member{single: id, tree: m.registry.add(tool)}
 				m.singles[id], fresh = known, true
 			}
 		}
@@ -80,11 +80,11 @@ func (m *members) know(tool engine.Member) (known *member, fresh bool) {
 		}
 	}
 	if known == nil {
-		known = &member{name: name, tree: m.forest.add(tool)}
+		known = &member{name: name, tree: m.registry.add(tool)}
 		m.crowded[name], fresh = known, true
 	}
 	if !fresh && known.single == 0 && known.Member != nil && tool.Fingerprint() != known.Fingerprint() {
-		known.tree = m.forest.add(tool)
+		known.tree = m.registry.add(tool)
 	}
 	known.Member = tool
 	return known, fresh
@@ -147,7 +147,7 @@ func (m *members) crowds() []wire.CrowdInfo {
 		if known.single != 0 {
 			singles++
 		} else if known.name != "" {
-			all = append(all, wire.CrowdInfo{Name: known.name, Tree: m.forest.print(known.tree), Agents: known.Len()})
+			all = append(all, wire.CrowdInfo{Name: known.name, Tree: m.registry.print(known.tree), Agents: known.Len()})
 		}
 	}
 	if singles > 0 {

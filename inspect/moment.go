@@ -16,20 +16,20 @@ import (
 
 // moments tells moments: what a page shows of an agent in one tick.
 type moments struct {
-	forest *forest
-	names  debugprint.Names
+	registry *registry
+	names    debugprint.Names
 }
 
 // of tells an agent in a frame.
 func (ms moments) of(a about, events bool) (wire.Moment, error) {
 	rec, agent := a.recording, a.agent
-	ms = moments{ms.forest, namesIn(rec, ms.names)}
+	ms = moments{ms.registry, namesIn(rec, ms.names)}
 	m, err := rec.At(agent, a.frame)
 	if err != nil {
 		return wire.Moment{}, err
 	}
 	for _, told := range rec.Trees() {
-		ms.forest.addTold(told)
+		ms.registry.addTold(told)
 	}
 	to := wire.Moment{
 		Agent: uint64(agent), Crowd: rec.Crowd(agent), Tree: print64(m.Tree.Fingerprint), Frame: m.Frame, Asked: a.frame, First: a.first, Last: a.last,
@@ -257,7 +257,7 @@ func field(f history.Field, both bool) wire.Field {
 }
 
 // value is a blackboard value, on one line.
-func value(v *history.Value) wire.Value {
+func value(v *history.Block) wire.Value {
 	to := wire.Value{Key: v.Key, Scope: strings.ToLower(v.Scope.String())}
 	if v.Scope == declaration.DeciderScope {
 		to.Decider = v.Decider.Name

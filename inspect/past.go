@@ -16,27 +16,27 @@ import (
 )
 
 // rosterAt is what all agents of a recording did in the frame that a request asks for.
-func (h *hall) rosterAt(r *http.Request, rec *history.Recording) (*roster, error) {
+func (srv *server) rosterAt(r *http.Request, rec *history.Recording) (*roster, error) {
 	frame, err := number(r, "frame", 0)
 	if err != nil {
 		return nil, err
 	}
-	return h.rosterOf(r.Context(), rec, frame)
+	return srv.rosterOf(r.Context(), rec, frame)
 }
 
 // rosterOf is what all agents of a recording did in a frame; 0 for the last.
-func (h *hall) rosterOf(ctx context.Context, rec *history.Recording, frame uint64) (*roster, error) {
+func (srv *server) rosterOf(ctx context.Context, rec *history.Recording, frame uint64) (*roster, error) {
 	if frame == 0 {
 		_, frame, _ = rec.Frames()
 	}
-	h.mu.Lock()
-	if past := h.past; past != nil && past.recording == rec && past.roster.frame == frame {
-		h.mu.Unlock()
+	srv.mu.Lock()
+	if past := srv.past; past != nil && past.recording == rec && past.roster.frame == frame {
+		srv.mu.Unlock()
 		return &past.roster, nil
 	}
-	h.mu.Unlock()
+	srv.mu.Unlock()
 	p := &pastRoster{recording: rec}
-	p.roster.forest, p.roster.frame, p.roster.began = h.forest, frame, frame
+	p.roster.registry, p.roster.frame, p.roster.began = srv.registry, frame, frame
 	for _, id := range rec.Agents() {
 		if ctx.Err() != nil {
 			return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
@@ -45,7 +45,7 @@ func (h *hall) rosterOf(ctx context.Context, rec *history.Recording, frame uint6
 		if told == nil {
 			continue
 		}
-		to := row{Glance: engine.Glance{Agent: uint64(id), Leaf: -1}, tree: int32(h.forest.addTold(told).number), crowd: -1}
+		to := row{Glance: engine.Glance{Agent: uint64(id), Leaf: -1}, tree: int32(srv.registry.addTold(told).number), crowd: -1}
 		if name := rec.Crowd(id); name != "" {
 			at := slices.Index(p.roster.names, name)
 			if at < 0 {
@@ -67,9 +67,9 @@ func (h *hall) rosterOf(ctx context.Context, rec *history.Recording, frame uint6
 	}
 	slices.SortFunc(p.roster.rows, byAgent)
 	p.roster.all = len(p.roster.rows)
-	h.mu.Lock()
-	h.past = p
-	h.mu.Unlock()
+	srv.mu.Lock()
+	srv.past = p
+	srv.mu.Unlock()
 	return &p.roster, nil
 }
 

@@ -15,8 +15,8 @@ import (
 )
 
 // agents is GET /api/agents.
-func (h *hall) agents(r *http.Request) (any, error) {
-	s, live, err := h.source(r.URL.Query().Get("recording"))
+func (srv *server) agents(r *http.Request) (any, error) {
+	s, live, err := srv.source(r.URL.Query().Get("recording"))
 	if err != nil {
 		return nil, err
 	}
@@ -25,15 +25,15 @@ func (h *hall) agents(r *http.Request) (any, error) {
 		return nil, err
 	}
 	if !live {
-		of, err := h.rosterAt(r, s.recording)
+		of, err := srv.rosterAt(r, s.recording)
 		if err != nil {
 			return nil, err
 		}
-		return of.search(ask, namesIn(s.recording, h.o.Names), func(world.AgentID) bool { return true }), nil
+		return of.search(ask, namesIn(s.recording, srv.o.Names), func(world.AgentID) bool { return true }), nil
 	}
-	h.listed()
-	chosen := h.link.census.Load()
-	return h.roster.search(ask, h.o.Names, chosen.records), nil
+	srv.listed()
+	chosen := srv.link.census.Load()
+	return srv.roster.search(ask, srv.o.Names, chosen.records), nil
 }
 
 func searchOf(r *http.Request) (s search, err error) {
@@ -61,26 +61,26 @@ func searchOf(r *http.Request) (s search, err error) {
 }
 
 // crowd is GET /api/crowd.
-func (h *hall) crowd(r *http.Request) (any, error) {
-	s, live, err := h.source(r.URL.Query().Get("recording"))
+func (srv *server) crowd(r *http.Request) (any, error) {
+	s, live, err := srv.source(r.URL.Query().Get("recording"))
 	if err != nil {
 		return nil, err
 	}
 	heat := r.URL.Query().Get("heat")
 	if !live {
-		of, err := h.rosterAt(r, s.recording)
+		of, err := srv.rosterAt(r, s.recording)
 		if err != nil {
 			return nil, err
 		}
 		return of.view(nil, heat), nil
 	}
-	h.listed()
-	return h.roster.view(h.scenes.where(), heat), nil
+	srv.listed()
+	return srv.roster.view(srv.scenes.where(), heat), nil
 }
 
 // scene is GET /api/scene.
-func (h *hall) scene(r *http.Request) (any, error) {
-	if _, live, err := h.source(r.URL.Query().Get("recording")); err != nil {
+func (srv *server) scene(r *http.Request) (any, error) {
+	if _, live, err := srv.source(r.URL.Query().Get("recording")); err != nil {
 		return nil, err
 	} else if !live {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "a recording has no scenes")
@@ -89,7 +89,7 @@ func (h *hall) scene(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := h.scenes.at(frame)
+	p := srv.scenes.at(frame)
 	if p == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "no scene is held of frame %d or before", frame)
 	}
@@ -97,12 +97,12 @@ func (h *hall) scene(r *http.Request) (any, error) {
 }
 
 // agent is GET /api/agent/{id}.
-func (h *hall) agent(r *http.Request) (any, error) {
-	a, err := h.about(r)
+func (srv *server) agent(r *http.Request) (any, error) {
+	a, err := srv.about(r)
 	if err != nil {
 		return nil, err
 	}
-	return h.moments.of(a, r.URL.Query().Get("level") != "brief")
+	return srv.moments.of(a, r.URL.Query().Get("level") != "brief")
 }
 
 // about is what a request about an agent is about.
@@ -115,14 +115,14 @@ type about struct {
 }
 
 // about finds out what a request is about: in a recording that is held, or in a copy from the game.
-func (h *hall) about(r *http.Request) (a about, err error) {
+func (srv *server) about(r *http.Request) (a about, err error) {
 	if a.agent, err = agentOf(r); err != nil {
 		return a, err
 	}
 	if a.frame, err = number(r, "frame", 0); err != nil {
 		return a, err
 	}
-	s, live, err := h.source(r.URL.Query().Get("recording"))
+	s, live, err := srv.source(r.URL.Query().Get("recording"))
 	if err != nil {
 		return a, err
 	}
@@ -133,7 +133,7 @@ func (h *hall) about(r *http.Request) (a about, err error) {
 		_, last, _ := s.recording.Frames()
 		return a.in(s.recording, last)
 	}
-	f, err := h.copyOf(r.Context(), a.agent, a.frame)
+	f, err := srv.copyOf(r.Context(), a.agent, a.frame)
 	if err != nil {
 		return a, err
 	}
@@ -158,17 +158,17 @@ func (a about) in(rec *history.Recording, last uint64) (about, error) {
 }
 
 // copyOf is a copy of what is recorded of an agent: one that is at hand, if it is of now or has the frame.
-func (h *hall) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file, error) {
-	f, found := h.cabinet.find(id)
+func (srv *server) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file, error) {
+	f, found := srv.cache.find(id)
 	if found {
-		if s := h.link.status.Load(); f.frame == s.frame && f.changes == s.changes {
+		if s := srv.link.status.Load(); f.frame == s.frame && f.changes == s.changes {
 			return f, nil
 		}
 		if first, _, ok := f.recording.Span(id); ok && frame != 0 && first <= frame && frame <= f.frame {
 			return f, nil
 		}
 	}
-	answer, err := h.link.ask(ctx, aCopy, func(g *game) (any, error) {
+	answer, err := srv.link.ask(ctx, aCopy, func(g *game) (any, error) {
 		if g.members.of(g.w, id) == nil {
 			return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", id)
 		}
@@ -182,12 +182,12 @@ func (h *hall) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file
 		return file{}, err
 	}
 	got := answer.(file)
-	h.cabinet.keep(got.recording, []world.AgentID{id}, got.frame, got.changes)
+	srv.cache.keep(got.recording, []world.AgentID{id}, got.frame, got.changes)
 	return got, nil
 }
 
 // watch is POST /api/watch.
-func (h *hall) watch(r *http.Request) (any, error) {
+func (srv *server) watch(r *http.Request) (any, error) {
 	var w wire.Watch
 	if err := readJSON(r, &w); err != nil {
 		return nil, err
@@ -198,37 +198,37 @@ func (h *hall) watch(r *http.Request) (any, error) {
 	if w.Level != "" && w.Level != "brief" {
 		return nil, bad("level is brief, or nothing, not %q", clip(w.Level))
 	}
-	c, err := h.client(w.Client)
+	c, err := srv.client(w.Client)
 	if err != nil {
 		return nil, err
 	}
 	c.watchFor(w)
-	h.mu.Lock()
-	h.want()
-	h.mu.Unlock()
+	srv.mu.Lock()
+	srv.want()
+	srv.mu.Unlock()
 	return struct{}{}, nil
 }
 
 // control is POST /api/control.
-func (h *hall) control(r *http.Request) (any, error) {
+func (srv *server) control(r *http.Request) (any, error) {
 	var c wire.ControlRequest
 	if err := readJSON(r, &c); err != nil {
 		return nil, err
 	}
-	return h.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.controlBy(c) })
+	return srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.controlBy(c) })
 }
 
 // breakpoint is POST /api/breakpoint.
-func (h *hall) breakpoint(r *http.Request) (any, error) {
+func (srv *server) breakpoint(r *http.Request) (any, error) {
 	var b wire.BreakpointRequest
 	if err := readJSON(r, &b); err != nil {
 		return nil, err
 	}
-	return h.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.breakpoint(b) })
+	return srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.breakpoint(b) })
 }
 
 // act is POST /api/act.
-func (h *hall) act(r *http.Request) (any, error) {
+func (srv *server) act(r *http.Request) (any, error) {
 	var a wire.Act
 	if err := readJSON(r, &a); err != nil {
 		return nil, err
@@ -237,18 +237,18 @@ func (h *hall) act(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.act(d) })
+	return srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.act(d) })
 }
 
 // download is GET /api/recording: all that is recorded, or ?agents=1,2,3 of these.
-func (h *hall) download(w http.ResponseWriter, r *http.Request) {
-	rec, err := h.wholeOf(r)
+func (srv *server) download(w http.ResponseWriter, r *http.Request) {
+	rec, err := srv.wholeOf(r)
 	if err != nil {
 		asProblem(err).write(w)
 		return
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
-	w.Header().Set("Content-Disposition", `attachment; filename="`+fileName(h.o.Title)+`"`)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+fileName(srv.o.Title)+`"`)
 	out := http.NewResponseController(w)
 	// What cannot be written any more the browser will have noticed: the download is incomplete, and its check sum wrong.
 	_ = rec.Save(&slowWriter{w, out})
@@ -269,8 +269,8 @@ func (s *slowWriter) Write(b []byte) (int, error) {
 }
 
 // wholeOf is the recording that a download is of.
-func (h *hall) wholeOf(r *http.Request) (*history.Recording, error) {
-	s, live, err := h.source(r.URL.Query().Get("recording"))
+func (srv *server) wholeOf(r *http.Request) (*history.Recording, error) {
+	s, live, err := srv.source(r.URL.Query().Get("recording"))
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +281,7 @@ func (h *hall) wholeOf(r *http.Request) (*history.Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := h.link.ask(r.Context(), aFull, func(g *game) (any, error) { return g.recorder.Recording(agents...), nil })
+	answer, err := srv.link.ask(r.Context(), aFull, func(g *game) (any, error) { return g.recorder.Recording(agents...), nil })
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +303,7 @@ func fileName(title string) string {
 }
 
 // open is POST /api/open: the bytes of a recording, to be looked at from now on.
-func (h *hall) open(r *http.Request) (any, error) {
+func (srv *server) open(r *http.Request) (any, error) {
 	body := http.MaxBytesReader(nil, r.Body, maxUpload)
 	rec, err := history.Load(body)
 	if err != nil {
@@ -315,9 +315,9 @@ func (h *hall) open(r *http.Request) (any, error) {
 	}
 	agents := rec.Agents()
 	first, last, _ := rec.Frames()
-	name := h.library.add("upload", r.URL.Query().Get("name"), rec)
-	if h.link != nil {
-		h.link.ring() // pages are told
+	name := srv.library.add("upload", r.URL.Query().Get("name"), rec)
+	if srv.link != nil {
+		srv.link.ring() // pages are told
 	}
 	return wire.Opened{Recording: name, Agents: len(agents), First: first, Last: last}, nil
 }

@@ -73,7 +73,7 @@ func TestLargeAndSlowRequests(t *testing.T) {
 	answer.Body.Close()
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
 
-	conn, err := net.Dial("tcp", i.ins.hall.listener.Addr().String())
+	conn, err := net.Dial("tcp", i.ins.server.listener.Addr().String())
 	require.NoError(t, err)
 	defer conn.Close()
 	_, err = conn.Write([]byte("GET / HTTP/1.1\r\n")) // and nothing more

@@ -10,7 +10,7 @@ import (
 
 // roster is what all agents did when they were last looked at, sorted by ID. The pump makes it of batches; requests read.
 type roster struct {
-	forest *forest
+	registry *registry
 
 	mu    sync.RWMutex
 	rows  []row
@@ -50,7 +50,7 @@ func (r *roster) take(b *batch) bool {
 	made = slices.CompactFunc(made, func(a, b row) bool { return a.Agent == b.Agent }) // who has moved while we looked
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.flows.add(r.forest, r.rows, made, b)
+	r.flows.add(r.registry, r.rows, made, b)
 	r.rows, r.making = made, r.rows[:0]
 	r.names, r.named = r.named, r.names[:0]
 	r.frame, r.all = b.frame, len(made)

@@ -25,28 +25,28 @@ var assets embed.FS
 const answerWithin = 30 * time.Second
 
 // routes are all there is to ask for.
-func (h *hall) routes() http.Handler {
+func (srv *server) routes() http.Handler {
 	mux := http.NewServeMux()
 	get := func(path string, handler http.Handler) { mux.Handle(path, only(http.MethodGet, handler)) }
 	post := func(path string, handler http.Handler) { mux.Handle(path, only(http.MethodPost, handler)) }
-	get("/{$}", http.HandlerFunc(h.page))
-	get("/assets/{name}", http.HandlerFunc(h.page))
-	get("/api/hello", answering(h.hello))
-	get("/api/agents", answering(h.agents))
-	get("/api/crowd", answering(h.crowd))
-	get("/api/scene", answering(h.scene))
-	get("/api/agent/{id}", h.hard(h.agent))
-	get("/api/agent/{id}/lanes", h.hard(h.lanes))
-	get("/api/agent/{id}/why", h.hard(h.why))
-	get("/api/recording", http.HandlerFunc(h.download))
-	get("/api/stream", http.HandlerFunc(h.stream))
-	get("/api/poll", answering(h.poll))
-	post("/api/watch", answering(h.watch))
-	post("/api/control", answering(h.control))
-	post("/api/breakpoint", answering(h.breakpoint))
-	post("/api/act", answering(h.act))
-	post("/api/fork", answering(h.fork))
-	post("/api/open", h.hard(h.open))
+	get("/{$}", http.HandlerFunc(srv.page))
+	get("/assets/{name}", http.HandlerFunc(srv.page))
+	get("/api/hello", answering(srv.hello))
+	get("/api/agents", answering(srv.agents))
+	get("/api/crowd", answering(srv.crowd))
+	get("/api/scene", answering(srv.scene))
+	get("/api/agent/{id}", srv.hard(srv.agent))
+	get("/api/agent/{id}/lanes", srv.hard(srv.lanes))
+	get("/api/agent/{id}/why", srv.hard(srv.why))
+	get("/api/recording", http.HandlerFunc(srv.download))
+	get("/api/stream", http.HandlerFunc(srv.stream))
+	get("/api/poll", answering(srv.poll))
+	post("/api/watch", answering(srv.watch))
+	post("/api/control", answering(srv.control))
+	post("/api/breakpoint", answering(srv.breakpoint))
+	post("/api/act", answering(srv.act))
+	post("/api/fork", answering(srv.fork))
+	post("/api/open", srv.hard(srv.open))
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refusal(http.StatusNotFound, wire.ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
 	}))
@@ -70,11 +70,11 @@ func only(method string, next http.Handler) http.Handler {
 }
 
 // hard is a request that takes processors: only a few run at once, the others wait.
-func (h *hall) hard(f answering) http.Handler {
+func (srv *server) hard(f answering) http.Handler {
 	return answering(func(r *http.Request) (any, error) {
 		select {
-		case h.heavy <- struct{}{}:
-			defer func() { <-h.heavy }()
+		case srv.heavy <- struct{}{}:
+			defer func() { <-srv.heavy }()
 			return f(r)
 		case <-r.Context().Done():
 			return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
@@ -83,7 +83,7 @@ func (h *hall) hard(f answering) http.Handler {
 }
 
 // page is GET / and GET /assets/NAME.
-func (h *hall) page(w http.ResponseWriter, r *http.Request) {
+func (srv *server) page(w http.ResponseWriter, r *http.Request) {
 	name := "index.html"
 	if r.URL.Path != "/" {
 		name = r.PathValue("name")

@@ -156,7 +156,7 @@ func (s *scenes) creatures(p *picture, m *Map, r *roster) {
 
 // what is the column of what they do, as the roster knows it.
 func (s *scenes) what(r *roster) string {
-	trees, _ := r.forest.all()
+	trees, _ := r.registry.all()
 	b := make([]byte, 0, 2*len(s.ids))
 	r.mu.RLock()
 	for at, i := 0, 0; i < len(s.ids); i++ {

@@ -18,61 +18,61 @@ const (
 )
 
 // welcome takes a page in.
-func (h *hall) welcome(now time.Time) (*client, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed() {
+func (srv *server) welcome(now time.Time) (*client, error) {
+	srv.mu.Lock()
+	defer srv.mu.Unlock()
+	if srv.closed() {
 		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the inspector has been closed")
 	}
-	h.sweep(now)
-	if len(h.clients) >= maxClients {
+	srv.sweep(now)
+	if len(srv.clients) >= maxClients {
 		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d pages are open; close one", maxClients)
 	}
 	c := newClient(now)
-	h.clients[c.id] = c
+	srv.clients[c.id] = c
 	c.tell(eventOf("welcome", 0, wire.Welcome{Client: c.id}))
-	h.want()
+	srv.want()
 	return c, nil
 }
 
 // sweep sends off pages that have gone without a word. Called with the lock held.
-func (h *hall) sweep(now time.Time) {
-	for id, c := range h.clients {
+func (srv *server) sweep(now time.Time) {
+	for id, c := range srv.clients {
 		c.mu.Lock()
 		away := c.streams == 0 && now.Sub(c.seen) > gone
 		c.mu.Unlock()
 		if away {
-			delete(h.clients, id)
+			delete(srv.clients, id)
 		}
 	}
 }
 
 // farewell sends a page off.
-func (h *hall) farewell(c *client) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.clients, c.id)
-	h.want()
+func (srv *server) farewell(c *client) {
+	srv.mu.Lock()
+	defer srv.mu.Unlock()
+	delete(srv.clients, c.id)
+	srv.want()
 }
 
 // stream is GET /api/stream. It ends when the page goes, takes no bytes, or the inspector is closed.
-func (h *hall) stream(w http.ResponseWriter, r *http.Request) {
-	if h.streams.Add(1) > maxStreams {
-		h.streams.Add(-1)
+func (srv *server) stream(w http.ResponseWriter, r *http.Request) {
+	if srv.streams.Add(1) > maxStreams {
+		srv.streams.Add(-1)
 		refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d pages have streams already; use GET /api/poll", maxStreams).write(w)
 		return
 	}
-	defer h.streams.Add(-1)
-	c, err := h.welcome(time.Now())
+	defer srv.streams.Add(-1)
+	c, err := srv.welcome(time.Now())
 	if err != nil {
 		asProblem(err).write(w)
 		return
 	}
-	defer h.farewell(c)
+	defer srv.farewell(c)
 	c.mu.Lock()
 	c.streams++
 	c.mu.Unlock()
-	c.tell(h.helloEvent())
+	c.tell(srv.helloEvent())
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	w.Header().Set("X-Accel-Buffering", "no")
 	w.WriteHeader(http.StatusOK)
@@ -85,7 +85,7 @@ func (h *hall) stream(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-r.Context().Done():
 			return
-		case <-h.done:
+		case <-srv.done:
 			return
 		case <-silence.C:
 			text = append(text, ":\n\n"...)
@@ -130,18 +130,18 @@ type polledEvent struct {
 }
 
 // poll is GET /api/poll?client=ID; without client it begins, as the stream does.
-func (h *hall) poll(r *http.Request) (any, error) {
+func (srv *server) poll(r *http.Request) (any, error) {
 	now := time.Now()
 	id := r.URL.Query().Get("client")
 	if id == "" {
-		c, err := h.welcome(now)
+		c, err := srv.welcome(now)
 		if err != nil {
 			return nil, err
 		}
-		c.tell(h.helloEvent())
+		c.tell(srv.helloEvent())
 		return polled(c, now)
 	}
-	c, err := h.client(id)
+	c, err := srv.client(id)
 	if err != nil {
 		return nil, err
 	}
@@ -161,10 +161,10 @@ func polled(c *client, now time.Time) (any, error) {
 }
 
 // client finds a page.
-func (h *hall) client(id string) (*client, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	c := h.clients[id]
+func (srv *server) client(id string) (*client, error) {
+	srv.mu.Lock()
+	defer srv.mu.Unlock()
+	c := srv.clients[id]
 	if c == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no page %q; begin a stream, or poll, without client", clip(id))
 	}

@@ -20,6 +20,7 @@ import (
 )
 
 func TestAStreamTellsWhatIsWatched(t *testing.T) {
+	t.Parallel() // most of it is waiting
 	i := inspect(t, 5)
 	s := i.connect()
 	var hello wire.Hello
@@ -167,8 +168,8 @@ func TestAPausedWorldIsShownOnceMoreAndThenThereIsQuiet(t *testing.T) {
 		i.between(func() {})
 		time.Sleep(time.Millisecond)
 	}
-	assert.Equal(t, frame, i.ins.hall.link.status.Load().frame)
-	i.ins.hall.each(func(c *client) {
+	assert.Equal(t, frame, i.ins.server.link.status.Load().frame)
+	i.ins.server.each(func(c *client) {
 		events, _ := c.take(time.Now())
 		assert.Empty(t, events, "nothing has changed: nothing is sent")
 	})
@@ -204,10 +205,10 @@ func TestThereAreOnlySoManyPages(t *testing.T) {
 		get[[]polledEvent](i, "/api/poll")
 	}
 	i.refused(http.MethodGet, "/api/poll", nil, http.StatusServiceUnavailable, wire.ProblemBusy)
-	h := i.ins.hall
-	h.mu.Lock()
-	h.sweep(time.Now().Add(2 * gone))
-	h.mu.Unlock()
+	srv := i.ins.server
+	srv.mu.Lock()
+	srv.sweep(time.Now().Add(2 * gone))
+	srv.mu.Unlock()
 	get[[]polledEvent](i, "/api/poll") // those that went without a word are forgotten
 }
 
@@ -215,21 +216,21 @@ func TestThereAreOnlySoManyPages(t *testing.T) {
 func TestAPageThatNeverReads(t *testing.T) {
 	t.Parallel() // most of it is waiting
 	i := inspect(t, 5000)
-	conn, err := net.Dial("tcp", i.ins.hall.listener.Addr().String())
+	conn, err := net.Dial("tcp", i.ins.server.listener.Addr().String())
 	require.NoError(t, err)
 	defer conn.Close()
 	require.NoError(t, conn.(*net.TCPConn).SetReadBuffer(1024))
-	_, err = conn.Write([]byte("GET /api/stream HTTP/1.1\r\nHost: " + i.ins.hall.listener.Addr().String() + "\r\nAuthorization: Bearer " + tokenOf(i.ins) + "\r\n\r\n"))
+	_, err = conn.Write([]byte("GET /api/stream HTTP/1.1\r\nHost: " + i.ins.server.listener.Addr().String() + "\r\nAuthorization: Bearer " + tokenOf(i.ins) + "\r\n\r\n"))
 	require.NoError(t, err)
 	var page *client
 	require.Eventually(t, func() bool {
-		i.ins.hall.each(func(c *client) { page = c })
+		i.ins.server.each(func(c *client) { page = c })
 		return page != nil
 	}, 5*time.Second, time.Millisecond)
 	page.watchFor(wire.Watch{Scene: true, Crowd: true, Agents: []uint64{uint64(i.ids[0])}})
-	i.ins.hall.mu.Lock()
-	i.ins.hall.want()
-	i.ins.hall.mu.Unlock()
+	i.ins.server.mu.Lock()
+	i.ins.server.want()
+	i.ins.server.mu.Unlock()
 
 	longest := time.Duration(0)
 	until := time.Now().Add(writeWithin + 20*time.Second)
@@ -242,7 +243,7 @@ func TestAPageThatNeverReads(t *testing.T) {
 			longest = max(longest, time.Since(began))
 		})
 		pages := 0
-		i.ins.hall.each(func(*client) { pages++ })
+		i.ins.server.each(func(*client) { pages++ })
 		gone = pages == 0
 		time.Sleep(time.Millisecond)
 	}
@@ -263,11 +264,11 @@ func TestPagesThatVanish(t *testing.T) {
 		s.close()
 		require.Eventually(t, func() bool {
 			n := 0
-			i.ins.hall.each(func(*client) { n++ })
+			i.ins.server.each(func(*client) { n++ })
 			return n == 0
 		}, 5*time.Second, time.Millisecond)
 	}
-	require.Eventually(t, func() bool { return !i.ins.hall.link.wants.Load().scene }, 5*time.Second, time.Millisecond, "nobody wants scenes any more")
+	require.Eventually(t, func() bool { return !i.ins.server.link.wants.Load().scene }, 5*time.Second, time.Millisecond, "nobody wants scenes any more")
 }
 
 func TestCloseEndsEverything(t *testing.T) {
@@ -278,7 +279,7 @@ func TestCloseEndsEverything(t *testing.T) {
 		post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true, Crowd: true})
 		s.next(nil)
 		get[[]polledEvent](i, "/api/poll")
-		idle, err := net.Dial("tcp", i.ins.hall.listener.Addr().String())
+		idle, err := net.Dial("tcp", i.ins.server.listener.Addr().String())
 		require.NoError(t, err)
 		i.end()
 		i.end()

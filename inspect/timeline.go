@@ -17,8 +17,8 @@ const swingSeconds = 2
 const swingFrames = 120
 
 // lanes is GET /api/agent/{id}/lanes.
-func (h *hall) lanes(r *http.Request) (any, error) {
-	a, err := h.about(r)
+func (srv *server) lanes(r *http.Request) (any, error) {
+	a, err := srv.about(r)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (h *hall) lanes(r *http.Request) (any, error) {
 				spans[n-1].End = end
 			}
 		}
-		told.Lanes = append(told.Lanes, h.lane(&line.Lanes[i], own, rec))
+		told.Lanes = append(told.Lanes, srv.lane(&line.Lanes[i], own, rec))
 	}
 	for i := range line.Marks {
 		m := &line.Marks[i]
@@ -72,7 +72,7 @@ func (h *hall) lanes(r *http.Request) (any, error) {
 	return told, nil
 }
 
-func (h *hall) lane(l *history.Lane, own *description.Tree, rec *history.Recording) wire.Lane {
+func (srv *server) lane(l *history.Lane, own *description.Tree, rec *history.Recording) wire.Lane {
 	to := wire.Lane{Decider: l.Decider, Place: l.Place, Depth: l.Depth, Leaf: l.Leaf, Spans: make([]wire.Span, 0, len(l.Spans))}
 	if l.Tree != own.Name || l.Place >= len(own.Places) || own.Deciders[own.Places[l.Place].Decider].Name != l.Decider {
 		for _, t := range rec.Trees() {

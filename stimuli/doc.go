@@ -1,5 +1,5 @@
-// Package stimuli holds what a creature perceives: tokens of a kind, with optional data and a time to live. Examples are an
-// invitation to play, a hit taken, a note to oneself not to repeat something (Spore S06).
+// Package stimuli holds what a creature perceives: tokens of a kind, with optional data and a time to live. Examples
+// are an invitation to play, a hit taken, a note to oneself not to repeat something (Spore S06).
 //
 // Kinds are constants of one bit each, so that deciders can test them as data:
 //

@@ -2,6 +2,7 @@ package why_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -122,7 +123,7 @@ func TestExplainNest(t *testing.T) {
 		}
 		_, err := why.Oscillations(rec, id, 1)
 		require.NoError(t, err)
-		_, err = rec.Lanes(id)
+		_, err = rec.Timeline(id, 0, math.MaxUint64)
 		require.NoError(t, err)
 	}
 	assert.Positive(t, told["Rejected"])

@@ -11,13 +11,13 @@ import (
 // Closed reports whether [World.Close] was called; false for a nil World. Safe for concurrent use.
 func (w *World) Closed() bool { return w != nil && w.closed.Load() }
 
-// Close ends the world. Everything that is active in it is deactivated with reason Closed: the agents that live on
-// their own in the order of their IDs, then the crowds in the order of their making. The errors of their behaviors
-// are joined. Afterwards Advance, Send, new agents and crowds are errors wrapping [ErrClosed]; agents that still
-// tick get decider.ErrClosed. What is sent while it closes reaches nobody and is no error.
+// Close ends the world. Everything active in it is deactivated with the reason Closed: first the agents outside of
+// crowds, in the order of their IDs, then the crowds, in the order they were made. The errors of the behaviors are
+// joined. Afterwards Advance, Send, new agents and new crowds return errors wrapping [ErrClosed]; ticks of its
+// agents return decider.ErrClosed. Messages sent while it closes are dropped without an error.
 //
-// From inside a crowd's tick it is an error wrapping [ErrTicking], and nothing happens. Closing again, from inside
-// a Deactivate too, does nothing and is no error; nor is closing a nil World.
+// Inside a crowd's tick Close returns an error wrapping [ErrTicking] and does nothing. Closing a closed or nil World
+// does nothing and is not an error, even inside a Deactivate.
 func (w *World) Close() error {
 	if w == nil {
 		return nil

@@ -172,7 +172,7 @@ func (s *slot[Req, Res]) completePast(age uint32) (stale bool, err error) {
 	return false, ErrCompleted
 }
 
-// nextLaunched hands over the oldest request that waits.
+// nextLaunched returns the oldest waiting request.
 func (d *desk[Req, Res]) nextLaunched() (t Token, request Req, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -192,7 +192,7 @@ func (d *desk[Req, Res]) nextLaunched() (t Token, request Req, ok bool) {
 	}
 }
 
-// nextCancelled tells of a cancelled request.
+// nextCancelled returns the next cancelled request that the system has not been told of.
 func (d *desk[Req, Res]) nextCancelled() (t Token, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

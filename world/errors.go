@@ -8,27 +8,27 @@ import (
 var (
 	// ErrTime is wrapped by the error for a dt that is negative, NaN or infinite.
 	ErrTime = errors.New("world: dt must be finite and 0 or more")
-	// ErrAgentUsed is wrapped by the error for an agent ID that this world has given to another agent before.
+	// ErrAgentUsed is wrapped by the error for an agent ID that another agent of this world has or had.
 	ErrAgentUsed = errors.New("world: agent ID was used before")
-	// ErrUndelivered is wrapped by the error of Advance for messages whose receiver the world does not know.
+	// ErrUndelivered is wrapped by the error of Advance for messages to agents without stimuli.
 	ErrUndelivered = errors.New("world: message not delivered")
-	// ErrNoWorld is wrapped by the errors for what needs a world where there is none: sending, gates, squads, crowds.
+	// ErrNoWorld is wrapped by the errors for sending, gates, squads, systems and crowds without a world.
 	ErrNoWorld = errors.New("world: there is no world to send through")
-	// ErrClosed is wrapped by the errors of all that is asked of a world after [World.Close].
+	// ErrClosed is wrapped by the errors of calls after [World.Close].
 	ErrClosed = errors.New("world: it is closed")
-	// ErrTicking is wrapped by the error for what cannot be done while a crowd of the world ticks.
+	// ErrTicking is wrapped by the errors of calls that are not allowed while a crowd of the world ticks.
 	ErrTicking = errors.New("world: a crowd is ticking")
-	// ErrGone is wrapped by a crowd's error for an agent that is not in it any more.
+	// ErrGone is for the packages of this module: the receiver of a message was removed from its crowd.
 	ErrGone = errors.New("world: the agent is gone")
 	// ErrNameTwice is wrapped by the error for two gates, squads, systems or crowds of one name in one world.
 	ErrNameTwice = errors.New("world: two of one name")
-	// ErrSquadTooLarge is wrapped by the error of Advance for a squad of more agents than live in the world.
+	// ErrSquadTooLarge is wrapped by the error of Advance for a squad that needs more agents than the world has.
 	ErrSquadTooLarge = errors.New("world: squad is larger than the world")
 )
 
-// NoWorldError tells of something that needs a world where there is none. It wraps [ErrNoWorld].
+// NoWorldError names something that needs a world and has none. It wraps [ErrNoWorld].
 type NoWorldError struct {
-	What string // what needs it, such as: gate "GRENADE"
+	What string // what needs a world, such as: gate "GRENADE"
 }
 
 func (e *NoWorldError) Error() string {
@@ -37,7 +37,7 @@ func (e *NoWorldError) Error() string {
 
 func (e *NoWorldError) Unwrap() error { return ErrNoWorld }
 
-// ClosedError tells what a closed world was asked for. It wraps [ErrClosed].
+// ClosedError names a call that a closed world refused. It wraps [ErrClosed].
 type ClosedError struct {
 	Doing string // such as: advance
 }
@@ -48,10 +48,10 @@ func (e *ClosedError) Error() string {
 
 func (e *ClosedError) Unwrap() error { return ErrClosed }
 
-// TickingError tells what cannot be done while a crowd ticks. It wraps [ErrTicking].
+// TickingError names a call that is not allowed while a crowd ticks. It wraps [ErrTicking].
 type TickingError struct {
 	Doing string // such as: advance
-	Crowd string // the one that ticks
+	Crowd string // the crowd that ticks
 }
 
 func (e *TickingError) Error() string {
@@ -60,8 +60,7 @@ func (e *TickingError) Error() string {
 
 func (e *TickingError) Unwrap() error { return ErrTicking }
 
-// NameError tells of two things of one name in one world, where states are kept and shown by name. It wraps
-// [ErrNameTwice].
+// NameError names two gates, squads, systems or crowds that share a name in one world. It wraps [ErrNameTwice].
 type NameError struct {
 	What string // gate, squad, system or crowd
 	Name string
@@ -73,11 +72,11 @@ func (e *NameError) Error() string {
 
 func (e *NameError) Unwrap() error { return ErrNameTwice }
 
-// SquadSizeError tells of a squad that can never be made up. It wraps [ErrSquadTooLarge].
+// SquadSizeError names a squad that needs more agents than the world has. It wraps [ErrSquadTooLarge].
 type SquadSizeError struct {
 	Squad  string
-	Agents int // that it needs
-	Living int // that there are, in the world
+	Agents int // that the squad needs
+	Living int // agents in the world
 }
 
 func (e *SquadSizeError) Error() string {

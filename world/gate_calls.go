@@ -6,10 +6,10 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// Holders yields the agents that are inside a gate, in the order of their IDs, as it was when the iteration began.
-// key is what Decider.GateKey answers, 0 without one. A nil World, and a gate that no tree of this world names,
-// yield nothing. Safe for concurrent use, also from inside ticks; while other goroutines tick, who is inside depends on
-// how far they are.
+// Holders yields the agents inside a gate in the order of their IDs, as of when the iteration began. key is the
+// result of Decider.GateKey, 0 without one. A nil World, and a gate that no tree of this world names, yield nothing.
+// It is safe for concurrent use, also inside ticks; while other goroutines tick, the result depends on their
+// progress.
 func (w *World) Holders(g *Gate, key uint64) iter.Seq[AgentID] {
 	return func(yield func(AgentID) bool) {
 		if w == nil {
@@ -32,8 +32,8 @@ func (w *World) holders(g *Gate, key uint64) []AgentID {
 	return nil
 }
 
-// TryGate is for the packages of this module, like all below. A single agent takes a place at once: false where none is
-// free or a cooldown runs. What it holds is free for it.
+// TryGate is for the packages of this module, like all methods below. An agent outside of crowds takes a place at
+// once; false if none is free or a cooldown runs. A place it already holds is free for it.
 func (w *World) TryGate(_ engine.Key, g *Gate, key uint64, id AgentID) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -100,7 +100,7 @@ func (g *gateState) stir(sub *subGate) {
 	}
 }
 
-// free is how many places nobody has.
+// free returns the number of free places.
 func (g *gateState) free(sub *subGate) int { return g.max - sub.holders.count - sub.granted.count }
 
 // claim has an agent wait, unless it has been granted a place.
@@ -185,7 +185,7 @@ func (g *gateState) grant(sub *subGate, woken []AgentID) []AgentID {
 	return woken
 }
 
-// tidy forgets a key where nothing is the case any more: keys are often IDs of things that pass away.
+// tidy removes an idle key, since keys are often IDs of short-lived things.
 func (g *gateState) tidy(sub *subGate) {
 	if sub.isShut || sub.holders.count+sub.granted.count+sub.claims.count+sub.parked.count+sub.cold.count > 0 {
 		return

@@ -7,37 +7,35 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// Glanced is how many agents a glance at a gate or a squad tells one by one.
+// Glanced is how many agents a [GateGlance] or [SquadGlance] lists.
 const Glanced = 8
 
-// GateGlance is what there is to see of one key of a gate, and of one agent there, made without allocating: for
-// tooltips.
+// GateGlance is the state of one key of a gate, and of one agent there, read without allocating: for tooltips.
 type GateGlance struct {
-	Max       int              // agents it lets in
-	Held      int              // places that are held
-	Kept      int              // places that are free and granted to agents of crowds, until these tick next
-	Holders   [Glanced]AgentID // the first of who holds them, in ID order; then 0
-	Claims    int              // agents of crowds that wait for a place
-	Left      float64          // seconds for which it stays shut for all; 0 when it is not shut
-	AgentLeft float64          // seconds for which it stays shut for the agent asked about; 0 when it is not
+	Max       int              // the places of the key
+	Held      int              // the places that are held
+	Kept      int              // the places granted to agents of crowds, until these tick next
+	Holders   [Glanced]AgentID // the lowest IDs of those inside, in order; then 0
+	Claims    int              // the agents of crowds that wait for a place
+	Left      float64          // seconds until it opens for all; 0 if it is not shut
+	AgentLeft float64          // seconds until it opens for this agent; 0 if it is not shut for it
 }
 
-// SquadGlance is what there is to see of one key of a squad, and of one agent there, made without allocating: for
-// tooltips.
+// SquadGlance is the state of one key of a squad, and of one agent there, read without allocating: for tooltips.
 type SquadGlance struct {
-	Needed    int                  // how many agents make a squad
-	Wanting   int                  // agents that want to be in one and are in none
-	Instance  uint64               // the squad the agent asked about is in, or invited to; 0 for none. The fields below are of it
+	Needed    int                  // how many agents a squad has
+	Wanting   int                  // agents that want to join one and are in none
+	Instance  uint64               // the number of the squad that this agent is in or invited to; 0 for none. The fields below describe it
 	Size      int                  // members that have not left
-	Members   [Glanced]SquadMember // the first of them, in ID order; then zero
-	Role      Role                 // of the agent asked about
-	Barrier   uint32               // the ID of the Barrier it is at; 0 for none
-	Arrived   int                  // members that are at that one
-	Dissolved bool                 // it is to be reset, as another has left
+	Members   [Glanced]SquadMember // the members with the lowest IDs, in order; then zero
+	Role      Role                 // of this agent
+	Barrier   uint32               // the ID of the Barrier this agent is at; 0 for none
+	Arrived   int                  // members at that Barrier
+	Dissolved bool                 // this agent will be reset, since another has left
 }
 
-// GlanceGate is for the packages of this module, like the other one. It tells of a key, and of an agent there. A nil
-// World has no gates.
+// GlanceGate is for the packages of this module: it returns the state of a key and of an agent there. A nil World
+// has no gates.
 func (w *World) GlanceGate(_ engine.Key, g *Gate, key uint64, id AgentID) (see GateGlance) {
 	if w == nil {
 		return see
@@ -66,7 +64,8 @@ func (w *World) GlanceGate(_ engine.Key, g *Gate, key uint64, id AgentID) (see G
 	return see
 }
 
-// GlanceSquad tells of a key, and of an agent there. A nil World has no squads.
+// GlanceSquad is for the packages of this module: it returns the state of a key and of an agent there. A nil World
+// has no squads.
 func (w *World) GlanceSquad(_ engine.Key, s *Squad, key uint64, id AgentID) (see SquadGlance) {
 	if w == nil {
 		return see
@@ -103,7 +102,8 @@ func (w *World) GlanceSquad(_ engine.Key, s *Squad, key uint64, id AgentID) (see
 	return see
 }
 
-// Glance is a token as people may see it: 0 as long as the frame it was launched in is not over.
+// Glance is for the packages of this module: it returns the token as people may see it, 0 until the frame in which
+// it was launched is over.
 func (t Token) Glance(engine.Key) Token {
 	if t == unsettled {
 		return 0

@@ -9,12 +9,12 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// AgentID names an agent within its world. No ID is used twice in a world's life, also not after its agent is
-// gone, because random draws are keyed by it. 0 is nobody: the sender of a message from outside any agent,
-// and a fit ID for a lone creature without a world.
+// AgentID names an agent within its world. Random draws depend on it, so a world never uses an ID twice, even after
+// its agent is gone. 0 is nobody: the sender of messages from outside of agents, and a suitable ID for a lone
+// creature without a world.
 type AgentID uint64
 
-// PageSize is how many agent IDs a crowd takes at a time.
+// PageSize is how many agent IDs a crowd reserves at a time.
 const PageSize = 1024
 
 // closer is a single agent's memory as its world knows it.
@@ -57,7 +57,7 @@ type registry struct {
 	turns    uint64             // how often a crowd or a single has come or gone
 }
 
-// NewAgent returns an ID no agent of this world has had.
+// NewAgent returns an ID that no agent of this world has had.
 func (w *World) NewAgent() AgentID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -71,8 +71,8 @@ func (w *World) NewAgent() AgentID {
 	}
 }
 
-// Join is for the packages of this module: it takes an ID for an agent, once in the world's life. m is what
-// [World.Close] closes.
+// Join is for the packages of this module: it takes an ID for an agent, once in the world's life. [World.Close]
+// closes m.
 func (w *World) Join(_ engine.Key, id AgentID, m closer) error {
 	if err := w.open("take in an agent"); err != nil {
 		return err
@@ -88,8 +88,8 @@ func (w *World) Join(_ engine.Key, id AgentID, m closer) error {
 	return nil
 }
 
-// Leave is for the packages of this module: a single agent is gone. Messages to it are counted from now on, and what
-// it wants is not granted.
+// Leave is for the packages of this module: an agent outside of crowds is gone. From now on messages to it are only
+// counted, and it is granted nothing.
 func (w *World) Leave(_ engine.Key, id AgentID) {
 	w.mu.Lock()
 	delete(w.singles, id)
@@ -98,7 +98,8 @@ func (w *World) Leave(_ engine.Key, id AgentID) {
 	w.mu.Unlock()
 }
 
-// Listen is for the packages of this module: messages to a single agent go to this set from now on; nil for none.
+// Listen is for the packages of this module: messages to an agent outside of crowds go into this set from now on;
+// nil for none.
 func (w *World) Listen(_ engine.Key, id AgentID, set *stimuli.Set) {
 	w.mu.Lock()
 	if s, living := w.singles[id]; living {
@@ -108,7 +109,7 @@ func (w *World) Listen(_ engine.Key, id AgentID, set *stimuli.Set) {
 	w.mu.Unlock()
 }
 
-// Own is for the packages of this module: a crowd is in this world from now on.
+// Own is for the packages of this module: it adds a crowd to the world.
 func (w *World) Own(_ engine.Key, o owner) error {
 	name := o.OwnerName(engine.Key{})
 	if w == nil {
@@ -129,8 +130,8 @@ func (w *World) Own(_ engine.Key, o owner) error {
 	return nil
 }
 
-// Page is for the packages of this module: it gives a crowd the next PageSize IDs of which no agent has had one, and
-// returns the first.
+// Page is for the packages of this module: it reserves the next PageSize unused IDs for a crowd and returns the
+// first.
 func (w *World) Page(_ engine.Key, o owner) (first AgentID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -179,8 +180,8 @@ func (w *World) living() int {
 	return n
 }
 
-// Tools is for the packages of this module: the world's agents as tools see them, crowds in the order they were made,
-// then single agents by ID.
+// Tools is for the packages of this module: the world's agents for tools, crowds in the order they were made, then
+// other agents by ID.
 func (w *World) Tools(engine.Key) (all []engine.Member) {
 	if w == nil {
 		return nil
@@ -200,7 +201,7 @@ func (w *World) Tools(engine.Key) (all []engine.Member) {
 	return all
 }
 
-// ToolOf is for the packages of this module: the one that an agent is, or lives in; nil where there is none.
+// ToolOf is for the packages of this module: the agent or the crowd that an ID belongs to, for tools; nil for none.
 func (w *World) ToolOf(_ engine.Key, id AgentID) engine.Member {
 	if w == nil {
 		return nil
@@ -213,8 +214,8 @@ func (w *World) ToolOf(_ engine.Key, id AgentID) engine.Member {
 	return toolOf(w.singles[id].member)
 }
 
-// ToolTurns is for the packages of this module: a number that is another one when a crowd or a single agent has come or
-// gone.
+// ToolTurns is for the packages of this module: a number that changes when a crowd or an agent outside of crowds
+// comes or goes.
 func (w *World) ToolTurns(engine.Key) uint64 {
 	if w == nil {
 		return 0
@@ -224,7 +225,7 @@ func (w *World) ToolTurns(engine.Key) uint64 {
 	return w.turns
 }
 
-// toolOf is a crowd or single agent as tools see it. What is not of this module's making has no such view.
+// toolOf returns the view of tools on a crowd or agent; nil if it has none.
 func toolOf(member any) engine.Member {
 	if t, is := member.(interface {
 		Tool(engine.Key) engine.Member

@@ -6,16 +6,16 @@ import (
 )
 
 var (
-	// ErrNotMarshalable is wrapped by the error for something with pointers that cannot be put into a snapshot.
+	// ErrNotMarshalable is wrapped by the error for a value with pointers that has no MarshalBinary.
 	ErrNotMarshalable = errors.New("decider: cannot be put into a snapshot")
 )
 
-// NotMarshalableError names what cannot be put into a snapshot. It wraps [ErrNotMarshalable].
+// NotMarshalableError names a value that cannot be put into a snapshot. It wraps [ErrNotMarshalable].
 type NotMarshalableError struct {
 	Path string // of the decider: "ROOT > GUARD_NEST > PATROL"
 	Key  string // of the blackboard value; "" for a block or DBlock
-	Type string
-	Err  error // of MarshalBinary; nil where the type has none
+	Type string // of the value
+	Err  error  // of MarshalBinary; nil if the type has none
 }
 
 func (e *NotMarshalableError) Error() string {

@@ -7,27 +7,27 @@ import (
 
 //go:generate go tool -modfile=../tools/go.mod stringer -type=Part -linecomment -output=part_string.go
 
-// Migration tells what agents could not keep when they were restored into, or moved to, a tree that is another than
-// the one they were in. Everything it does not name was kept.
+// Migration lists what agents lost when they were restored into, or moved to, a changed tree. Everything it does not
+// list was kept.
 type Migration struct {
-	// Changed reports whether the tree has changed. Where it has not, agents lose a part only because it cannot be
-	// had: a tree that is plugged in and was not given to Restore, or a place in a gate that others have taken.
+	// Changed reports whether the tree has changed. If it has not, agents have lost only what is not available any
+	// more: a plugged tree that was not given to Restore, or a place in a gate that others have taken.
 	Changed bool
-	// Lost is what was lost, in the order of the trees; what several agents have lost in the same way is one Loss.
+	// Lost is what was lost, in the order of the trees. Equal losses of several agents are one Loss.
 	Lost []Loss
 }
 
-// Loss is one thing that agents could not keep.
+// Loss is one thing that agents have lost.
 type Loss struct {
 	Part   Part
-	Path   string // of the decider, in the tree the agent was in, from the root: "ROOT > GUARD_NEST > PATROL"
-	Name   string // of a blackboard key, a slot or a gate, where the loss is of one
-	Why    string // in words
-	Agent  AgentID
-	Agents int // how many have lost it; Agent is the first of them
+	Path   string  // of the decider in the old tree, from the root: "ROOT > GUARD_NEST > PATROL"
+	Name   string  // of the blackboard key, slot or gate; "" for other parts
+	Why    string  // the cause, in words
+	Agent  AgentID // the first agent that has lost it
+	Agents int     // how many have lost it
 }
 
-// Part is what a [Loss] is a loss of.
+// Part is the kind of a [Loss].
 type Part uint8
 
 const (
@@ -43,7 +43,7 @@ const (
 	LostRequest                  // request
 )
 
-// String is the loss in words: "activity of ROOT > FLEE: the tree has no such decider".
+// String returns the loss in words: "activity of ROOT > FLEE: the tree has no such decider".
 func (l Loss) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v", l.Part)
@@ -57,7 +57,7 @@ func (l Loss) String() string {
 	return b.String()
 }
 
-// String is the migration in words, one loss a line.
+// String returns the migration in words, one loss a line.
 func (m Migration) String() string {
 	if len(m.Lost) == 0 {
 		return "everything was kept"

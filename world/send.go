@@ -16,13 +16,12 @@ type message struct {
 	stimulus stimuli.Stimulus
 }
 
-// UndeliveredError tells of messages whose receiver has no set the world knows: an agent that never ticked with a
-// stimuli set, or that never was. Messages to agents that are gone are counted in [Stats] instead. It wraps
-// [ErrUndelivered].
+// UndeliveredError tells of messages to agents without a stimuli set: agents that never ticked with one, or that
+// never existed. Messages to agents that are gone are only counted in [Stats]. It wraps [ErrUndelivered].
 type UndeliveredError struct {
 	From, To AgentID          // of the first such message
-	Stimulus stimuli.Stimulus // what the first one carried
-	Count    int              // how many there were in this Advance
+	Stimulus stimuli.Stimulus // of the first such message
+	Count    int              // the number of such messages in this Advance
 }
 
 func (e *UndeliveredError) Error() string {
@@ -32,12 +31,12 @@ func (e *UndeliveredError) Error() string {
 
 func (e *UndeliveredError) Unwrap() error { return ErrUndelivered }
 
-// Send puts a stimulus on its way to an agent, from nobody. It arrives at the next [World.Advance]. A bad
-// stimulus is refused with its Err; a nil World is [ErrNoWorld] and a closed one [ErrClosed]. Behaviors send with
-// Context.Send, which names the sender. Safe for concurrent use.
+// Send sends a stimulus to an agent, with no sender. It arrives at the next [World.Advance]. A bad stimulus is
+// refused with its Err; a nil World returns [ErrNoWorld], a closed one an error wrapping [ErrClosed]. Behaviors use
+// Context.Send, which sets the sender. Send is safe for concurrent use.
 func (w *World) Send(to AgentID, s stimuli.Stimulus) error { return w.SendFrom(engine.Key{}, 0, to, s) }
 
-// SendFrom is for the packages of this module: Send, in an agent's name.
+// SendFrom is for the packages of this module: Send with a sender.
 func (w *World) SendFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) error {
 	if err := s.Err(); err != nil {
 		return err
@@ -106,7 +105,7 @@ func sortMail(all []message) {
 }
 
 // handOver puts a message's stimulus into its receiver's set: ErrGone where that agent is gone, ErrUndelivered
-// where there is nobody that listens.
+// if no agent listens.
 func (w *World) handOver(m *message) error {
 	w.mu.RLock()
 	owner := w.pages[m.to/PageSize]

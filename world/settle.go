@@ -66,7 +66,7 @@ func (d *desk[Req, Res]) withdraw(before int, at *Token) bool {
 	return false
 }
 
-// drop ends a request that is not wanted any more.
+// drop ends a cancelled request.
 func (d *desk[Req, Res]) drop(t Token) {
 	switch s := d.slotOf(t); s.phase {
 	case queued: // the system has not seen it and never will

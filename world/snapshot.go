@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// ErrSnapshot is wrapped by the error for bytes that are no sound snapshot. It is decider.ErrSnapshot.
+// ErrSnapshot is wrapped by the error for data that is not a sound snapshot. It equals decider.ErrSnapshot.
 var ErrSnapshot = snapshot.Err
 
 // ErrNotNew is wrapped by the error for restoring into a world that has advanced, or a crowd that has had agents.
@@ -34,12 +34,13 @@ type Loading interface {
 	Claim(engine.Key) error     // has its agents take their gates and squads again
 }
 
-// Snapshot writes the whole world: its seed and clock, what is on its way between agents, gates, squads, the requests
-// and results of its systems, and its crowds with all their agents. The error wraps [ErrClosed], or [ErrTicking] from
-// inside a crowd's tick, or is the writer's, or tells of something with pointers that cannot be written.
+// Snapshot writes the whole world: its seed and clock, messages on their way, gates, squads, the requests and
+// results of its systems, and its crowds with all their agents. The error wraps [ErrClosed], [ErrTicking] inside a
+// crowd's tick, or [ErrNotMarshalable] for a value with pointers that cannot be written; or it is that of the
+// writer.
 //
-// Agents that live on their own are not in it, as the world does not know what they are: write each with
-// Memory.Snapshot, and restore it after the world. Nor are the crowds' own agents, which are the game's.
+// Agents outside of crowds are not included, since the world does not know their memories: write each with
+// Memory.Snapshot, and restore it after the world. The A of a crowd's agents is the game's and not included either.
 //
 // Call it between frames: after the ticks, or after Advance.
 func (w *World) Snapshot(to io.Writer) error {
@@ -80,7 +81,7 @@ func (w *World) Snapshot(to io.Writer) error {
 	return nil
 }
 
-// saveState writes what is not a crowd's or a system's.
+// saveState writes everything but crowds and systems.
 func (w *World) saveState(out *snapshot.Writer) {
 	out.Word(w.seed)
 	out.Float(w.now)

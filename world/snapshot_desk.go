@@ -13,8 +13,7 @@ import (
 // This file is the requests of systems in snapshots. What they ask and get is of the user's types: without pointers it
 // is written as it is, else it writes itself. Of errors the text is kept.
 
-// ErrRequestLost is wrapped by the error with which a deferred behavior fails whose request or result could not be
-// restored.
+// ErrRequestLost is wrapped by the error of a deferred behavior whose request or result could not be restored.
 var ErrRequestLost = errors.New("world: the request could not be restored")
 
 func (d *desk[Req, Res]) settled() {
@@ -46,10 +45,10 @@ func saveValue[T any](out *snapshot.Writer, value *T) error {
 	return nil
 }
 
-// ValueError tells which type of a system's cannot be put into a snapshot, and why.
+// ValueError names the request or result type of a system that cannot be put into a snapshot.
 type ValueError struct {
 	Type string
-	Err  error
+	Err  error // the cause
 }
 
 func (e *ValueError) Error() string {

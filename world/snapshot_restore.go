@@ -13,16 +13,17 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// Restore makes a new world go on where the one went on that a snapshot was made of: one that has not advanced, with
-// the same crowds, empty, each with Options.Agent. Crowds go by their names, gates, squads and systems too, and
-// their agents' trees by that of the root. If a tree has changed since, its agents keep by name what can be kept, as by
-// Memory.Restore, and the Migration tells the rest.
+// Restore continues from a snapshot in a new world: one that has not advanced, with the same crowds, empty, each
+// with Options.Agent. Crowds, gates, squads and systems are matched by name, their agents' trees by the name of the
+// root. If a tree has changed since, state is carried over by name, as by Memory.Restore, and the Migration lists
+// what was lost.
 //
-// Agents that live on their own are restored after it, by Memory.Restore; they may be made before or after. What they
-// had of gates and squads is theirs until the next Advance, and then given back where nobody came for it.
+// Agents outside of crowds are restored afterwards, by Memory.Restore; their memories may be made before or after.
+// Their places in gates and squads are kept until the next Advance, and then given back if they were not restored.
 //
-// Errors wrap [ErrSnapshot] for bytes that are none or have a crowd that is not there, and [ErrNotNew]; then nothing
-// has changed. Other errors are those of the Deactivates of what could not go on; the world is restored all the same.
+// The error wraps [ErrSnapshot] for bad data or a crowd that the world lacks, or [ErrNotNew]; then nothing has
+// changed. Other errors are those of the Deactivates of what could not stay active; the world is restored all the
+// same.
 func (w *World) Restore(from io.Reader) (Migration, error) {
 	if w == nil {
 		return Migration{}, &NoWorldError{What: "Restore"}
@@ -160,7 +161,7 @@ func (l *restoring) conflict() error {
 	return nil
 }
 
-// commit makes the world what was read.
+// commit replaces the world's contents by those that were read.
 func (l *restoring) commit() {
 	w := l.world
 	w.mu.Lock()
@@ -209,7 +210,7 @@ func (l *restoring) order() {
 	slices.SortStableFunc(l.world.squads.order, func(a, b *squadState) int { return cmp.Compare(at[a.squad.Name], at[b.squad.Name]) })
 }
 
-// claim has the crowds' agents take what is theirs.
+// claim has the crowds' agents take their gates and squads again.
 func (l *restoring) claim() error {
 	w := l.world
 	var errs []error

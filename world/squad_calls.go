@@ -6,15 +6,15 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// SquadMember is an agent's part in a squad.
+// SquadMember is a member of a squad and its role.
 type SquadMember struct {
 	Role  Role
 	Agent AgentID
 }
 
-// Want is for the packages of this module, like all below. An agent would enter a squad's group. A crowd's goes on wanting
-// (standing) until Unwant, a single does so in the next Advance only. Whoever is in a squad of this key, or invited
-// to one, cannot want another.
+// Want is for the packages of this module, like all methods below: an agent wants to enter a squad's group. An agent
+// of a crowd (standing) goes on wanting until Unwant, another agent only in the next Advance. An agent in a squad of
+// this key, or invited to one, cannot want another.
 func (w *World) Want(_ engine.Key, s *Squad, key uint64, id AgentID, standing bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -34,8 +34,8 @@ func (w *World) Want(_ engine.Key, s *Squad, key uint64, id AgentID, standing bo
 	sub.stir()
 }
 
-// Unwant ends an agent's wanting, or declines its invitation: it has left that squad, its part undone. It does not
-// touch one that has joined.
+// Unwant ends an agent's wanting, or declines its invitation: the agent has then left that squad before its part was
+// done. It does not affect an agent that has joined.
 func (w *World) Unwant(_ engine.Key, s *Squad, key uint64, id AgentID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -254,7 +254,7 @@ func (in *instance) release(woken []AgentID) []AgentID {
 	return woken
 }
 
-// tidy forgets a key where nothing is the case any more.
+// tidy removes an idle key.
 func (s *squadState) tidy(sub *subSquad) {
 	if sub.standing.count+sub.passing.count+sub.instances > 0 {
 		return
@@ -339,7 +339,7 @@ func (ss *squads) form(sub *subSquad, woken []AgentID) []AgentID {
 	return woken
 }
 
-// next takes out who of those that want has the lowest ID.
+// next removes the lowest ID of those that want.
 func (sub *subSquad) next() (id AgentID, standing bool) {
 	id, stands := sub.standing.first()
 	single, passes := sub.passing.first()

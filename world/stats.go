@@ -2,11 +2,11 @@ package world
 
 import "sync/atomic"
 
-// Stats count what came to nothing, since the world was made.
+// Stats counts messages and results that had no effect, since the world was made.
 type Stats struct {
-	Undelivered uint64 // messages that reached nobody: to agents that are gone, or that never listened
-	Overflowed  uint64 // messages that found their receiver's set full, so that one was dropped
-	Stale       uint64 // results for requests that had been cancelled
+	Undelivered uint64 // messages to agents that are gone, or that never had stimuli
+	Overflowed  uint64 // messages to an agent whose set was full, so that a stimulus was dropped
+	Stale       uint64 // results of requests that were cancelled
 }
 
 // counts are Stats as they grow.
@@ -15,7 +15,7 @@ type counts struct {
 	stale                   atomic.Uint64 // grows in any goroutine
 }
 
-// Stats returns the counts since the world was made; none for a nil World. Safe for concurrent use.
+// Stats returns the counts since the world was made; zeros for a nil World. It is safe for concurrent use.
 func (w *World) Stats() Stats {
 	if w == nil {
 		return Stats{}

@@ -7,28 +7,28 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// System carries out what agents ask for with deferred behaviors (Knafla, deferred actions): it finds paths, plays
-// animations, moves bodies. Req is what they ask, Res what they get. Declare it once, as a package-level variable,
-// and name it in behavior.Deferred; its requests are each world's own.
+// System carries out the requests of deferred behaviors (Knafla, deferred actions): it finds paths, plays
+// animations, moves bodies. Req is the type of requests, Res of results. Declare it once, as a package-level
+// variable, and name it in behavior.Deferred; each world has requests of its own.
 //
 //	var paths = world.System[PathRequest, Path]{Name: "PATHS"}
 //
 //	for token, request := range paths.Launched(w, 64) { … }  // after the agents have ticked
 //	err := paths.Complete(w, token, path)                     // now or later, from any goroutine
 //
-// Requests become visible when the agents have ticked, ordered by (agent, sequence), with ascending tokens, whatever
-// order the agents ticked in; what was launched and cancelled in one frame never does. Results reach the agents'
-// ticks after the next [World.Advance].
+// Requests become visible when all agents have ticked, ordered by (agent, sequence), with ascending tokens, in
+// whatever order the agents ticked. A request launched and cancelled in one frame is never visible. Results reach
+// the agents' ticks after the next [World.Advance].
 //
-// Launched and Cancelled belong to the goroutine that advances the world and must not run while agents tick. Complete
-// and Fail are safe for concurrent use.
+// Launched and Cancelled belong to the goroutine that advances the world and must not run while agents tick.
+// Complete and Fail are safe for concurrent use.
 type System[Req, Res any] struct {
 	Name string // unique in a world
 }
 
-// Launched hands over what waits in the queue, oldest first: at most max requests, all of them for 0 and less. What a
-// loop does not get to stays in the queue; the request in whose turn it breaks has been handed over. A request that
-// is cancelled while it waits is never seen.
+// Launched yields the waiting requests, oldest first: at most max, or all if max is 0 or less. A request counts as
+// handed over when it is yielded, even if the loop breaks there; the rest stay in the queue. A request that is
+// cancelled while it waits is never yielded.
 //
 // It yields nothing for a nil or closed world, and while a crowd ticks.
 func (s *System[Req, Res]) Launched(w *World, max int) iter.Seq2[Token, Req] {
@@ -48,9 +48,9 @@ func (s *System[Req, Res]) handOver(w *World, max int, yield func(Token, Req) bo
 	}
 }
 
-// Cancelled yields, once each, the requests that were handed over and are not wanted any more, ordered as they were
-// cancelled: by (agent, sequence) within a frame. Those completed meanwhile are left out. A loop that breaks leaves
-// the rest for the next. Completing a cancelled request all the same is no error: see Complete.
+// Cancelled yields, once each, the requests that were handed over and then cancelled, in the order of cancelling: by
+// (agent, sequence) within a frame. Requests completed meanwhile are left out. A loop that breaks leaves the rest
+// for the next. Completing a cancelled request is not an error: see Complete.
 //
 // A cancelled request takes up room until it is yielded or completed.
 func (s *System[Req, Res]) Cancelled(w *World) iter.Seq[Token] {
@@ -70,17 +70,17 @@ func (s *System[Req, Res]) takeBack(w *World, yield func(Token) bool) {
 	}
 }
 
-// Complete gives a request its result. After the next [World.Advance] the agent's tick gets it, in Deferred.Done.
+// Complete gives a request its result. After the next [World.Advance] the agent's tick passes it to Deferred.Done.
 //
-// The result of a request that was cancelled is dropped and counted in [Stats].Stale; that is no error. A token that
-// Launched has not yielded is an error wrapping [ErrToken], a request completed before one wrapping [ErrCompleted],
-// and a closed world [ErrClosed]; nothing changes then. Safe for concurrent use.
+// The result of a cancelled request is dropped and counted in [Stats].Stale, which is not an error. The error wraps
+// [ErrToken] for a token that Launched has not yielded, [ErrCompleted] for a request that was completed before, or
+// [ErrClosed], [ErrNoWorld] or [ErrNoSystem]; then nothing has changed. Complete is safe for concurrent use.
 func (s *System[Req, Res]) Complete(w *World, t Token, result Res) error {
 	return s.complete(w, t, outcome[Res]{result: result})
 }
 
 // Fail is Complete for a request that could not be carried out: the behavior fails with that error, without Done. A
-// nil err fails it without recording one.
+// nil err makes it fail without recording an error.
 func (s *System[Req, Res]) Fail(w *World, t Token, err error) error {
 	return s.complete(w, t, outcome[Res]{failed: true, err: err})
 }

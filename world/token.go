@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Token names a request of one [System] in one world. It is never used twice there: the upper 32 bits count how
-// often its slot was used before, the lower are the slot and 1. 0 is no token.
+// Token names a request of one [System] in one world and is never used twice there: the upper 32 bits count how
+// often its slot was used before, the lower 32 bits are the slot plus 1. 0 is no token.
 type Token uint64
 
 // unsettled stands for a token that will be given when all agents have ticked. No slot has so high a number.
@@ -18,15 +18,15 @@ func (t Token) slot() int          { return int(uint32(t)) - 1 }
 func (t Token) generation() uint32 { return uint32(t >> 32) }
 
 var (
-	// ErrToken is wrapped by the error for a token that the system has not been handed in this world.
+	// ErrToken is wrapped by the error for a token that Launched has not yielded in this world.
 	ErrToken = errors.New("world: no such token")
-	// ErrCompleted is wrapped by the error for a request that has its result already.
+	// ErrCompleted is wrapped by the error for a request that was completed before.
 	ErrCompleted = errors.New("world: request was completed before")
-	// ErrNoSystem is wrapped by the errors for a request without a system: a nil *System.
+	// ErrNoSystem is wrapped by the errors of a nil *System.
 	ErrNoSystem = errors.New("world: there is no system")
 )
 
-// TokenError tells of a request that cannot be completed. It wraps [ErrToken] or [ErrCompleted].
+// TokenError names a request that cannot be completed. It wraps [ErrToken] or [ErrCompleted].
 type TokenError struct {
 	System string
 	Token  Token

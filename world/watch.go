@@ -7,22 +7,22 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// This file is how recordings see what a world's gates and squads come to, frame by frame. While nobody watches it costs a
-// test where something changes. While somebody does, the keys and squads that change are noted, and told once a frame.
+// This file reports the states of a world's gates and squads to recordings, frame by frame. Without a watcher a change
+// costs one branch. With one, the keys and squads that change are noted and reported once a frame.
 
 // watcher is told the states of a world's gates and squads.
 type watcher interface {
-	// Began is called by each Advance when the frame has begun, before agents tick. It returns false to be told nothing any more.
+	// Began is called by each Advance when the frame has begun, before agents tick. It returns false to be removed.
 	Began(_ engine.Key, w *World) (more bool)
-	// Changed is called with what has changed when a frame is over, which is as the next one begins, and by [World.Told].
-	// Nothing is called where nothing has changed. What n holds is only good until it returns, and the world must not be called.
+	// Changed is called with the changes of a frame when it is over, which is as the next one begins, and by [World.Told].
+	// It is not called without changes. n is valid until it returns. It must not call the world.
 	Changed(_ engine.Key, n *Notes)
 }
 
-// Notes are what has changed, in an order that depends on nothing but the world.
+// Notes is for the packages of this module: the gates and squads that have changed, in a deterministic order.
 type Notes struct {
-	Frame  uint64 // at whose end it was so
-	Whole  bool   // this is all there is: what is not told is no more
+	Frame  uint64 // at whose end the states held
+	Whole  bool   // the report is complete: what it lacks no longer exists
 	Gates  []GateState
 	Squads []SquadState
 
@@ -30,14 +30,14 @@ type Notes struct {
 	members []MemberState
 }
 
-// watch is who watches.
+// watch holds the watchers and their next report.
 type watch struct {
 	all   []watcher
 	whole bool // all is to be told
 	notes Notes
 }
 
-// Watch is for the packages of this module: has a watcher told from now on, beginning with all there is.
+// Watch is for the packages of this module: it adds a watcher, whose first report is complete.
 func (w *World) Watch(_ engine.Key, x watcher) {
 	w.mu.Lock()
 	w.watch.all = append(w.watch.all, x)
@@ -46,7 +46,7 @@ func (w *World) Watch(_ engine.Key, x watcher) {
 	w.mu.Unlock()
 }
 
-// setWatched has changes noted, or not any more. The lock is held.
+// setWatched starts or stops noting changes. The lock is held.
 func (w *World) setWatched(on bool) {
 	w.gates.watched, w.squads.watched = on, on
 	for _, g := range w.gates.order {
@@ -60,7 +60,7 @@ func (w *World) setWatched(on bool) {
 	}
 }
 
-// Told is for the packages of this module: tells watchers what has changed by now. No agent ticks.
+// Told is for the packages of this module: it reports the changes so far to the watchers. No agent may tick.
 func (w *World) Told(engine.Key) {
 	if len(w.watch.all) == 0 {
 		return
@@ -75,22 +75,22 @@ func (w *World) Told(engine.Key) {
 	}
 }
 
-// Listing is for the packages of this module: all there is, as a watcher is told it. No agent ticks. What it returns is good
-// until anything is told.
+// Listing is for the packages of this module: it returns a complete report, valid until the next report. No agent
+// may tick.
 func (w *World) Listing(engine.Key) *Notes {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.noteAll(&w.watch.notes)
 }
 
-// States is for the packages of this module: all there is, to keep. No agent ticks.
+// States is for the packages of this module: it returns a complete report to keep. No agent may tick.
 func (w *World) States(engine.Key) *Notes {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.noteAll(&Notes{})
 }
 
-// tellBegan tells that a frame has begun.
+// tellBegan tells the watchers that a frame has begun.
 func (w *World) tellBegan() {
 	if len(w.watch.all) == 0 {
 		return
@@ -212,7 +212,7 @@ func (n *Notes) wanting(s *squadState, key uint64) {
 	n.Squads = append(n.Squads, now)
 }
 
-// instance notes a squad, nil for one that is no more.
+// instance notes a squad; nil for one that no longer exists.
 func (n *Notes) instance(number uint64, in *instance) {
 	if in == nil {
 		n.Squads = append(n.Squads, SquadState{Instance: number})
@@ -239,7 +239,7 @@ func (g *gateState) touch(sub *subGate) {
 	}
 }
 
-// touch notes that who wants a squad has changed.
+// touch notes that the agents wanting a squad have changed.
 func (sub *subSquad) touch() {
 	if s := sub.of; s.watched && !sub.touched {
 		sub.touched = true

@@ -10,13 +10,14 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// Options are what a world starts from. The zero value is seed 0 and time 0.
+// Options are the initial state of a world. The zero value is seed 0 and time 0.
 type Options struct {
-	Seed uint64  // of every random draw in this world
-	Time float64 // of its clock at first, in seconds; NaN and infinities count as 0
+	Seed uint64  // of all random numbers in this world
+	Time float64 // the first time of its clock, in seconds; NaN and infinities count as 0
 }
 
-// World is what agents share. Make it with [New].
+// World is what the agents of one match share. Make it with [New]. A nil World is valid for a lone agent: see the
+// package documentation.
 type World struct {
 	seed   uint64
 	now    float64
@@ -81,7 +82,7 @@ func (w *World) Frame() uint64 {
 	return w.frame
 }
 
-// DT returns what the last [World.Advance] moved the clock by, in seconds; 0 before the first, and for a nil World.
+// DT returns the dt of the last [World.Advance], in seconds; 0 before the first, and for a nil World.
 func (w *World) DT() float64 {
 	if w == nil {
 		return 0
@@ -89,16 +90,16 @@ func (w *World) DT() float64 {
 	return w.dt
 }
 
-// Advance begins a frame. It moves the clock by dt seconds and counts the frame. Then it delivers what was sent since
-// the last Advance, ordered by (sender, sequence), has the results of systems arrive, gives free places of gates to the
-// agents of crowds that claim them, opens barriers, dissolves squads that a member has left too early and makes up new
-// ones. Call it once a frame, before agents tick.
+// Advance begins a frame: it moves the clock by dt seconds and counts the frame. Then it delivers the messages sent
+// since the last Advance, ordered by (sender, sequence), delivers the results of systems, grants free places of
+// gates to the agents of crowds that claim them, opens barriers, dissolves squads that a member has left too early,
+// and forms new ones. Call it once a frame, before agents tick.
 //
-// A dt that is negative, NaN or infinite is an error wrapping [ErrTime] and changes nothing; nor does a closed world
-// ([ErrClosed]), or one of whose crowds ticks just now ([ErrTicking]). After all other errors the frame has begun all
-// the same: messages to agents that never listened wrap [ErrUndelivered], a message that found its receiver's set full
-// wraps [stimuli.ErrFull], and a squad of more agents than live in the world wraps [ErrSquadTooLarge], once for each
-// squad.
+// A dt that is negative, NaN or infinite is an error wrapping [ErrTime]; a closed world returns [ErrClosed], and one
+// with a crowd that is ticking [ErrTicking]. Then nothing has changed. After all other errors the frame has begun:
+// they wrap [ErrUndelivered] for messages to agents that never had stimuli, [stimuli.ErrFull] for a message to an
+// agent whose set was full, and [ErrSquadTooLarge], once for each squad, for one that needs more agents than the
+// world has.
 func (w *World) Advance(dt float64) error {
 	if w == nil {
 		return &NoWorldError{What: "Advance"}

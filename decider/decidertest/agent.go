@@ -11,11 +11,11 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Agent is an agent with its memory, recorded, for tests of a tree.
+// Agent is an agent with its memory and a recorder, for tests of a tree.
 type Agent[A any] struct {
-	Agent  A // what is ticked; may be replaced between ticks
+	Agent  A // passed to the ticks; may be replaced between them
 	Memory *decider.Memory[A]
-	// Recorder has everything that happened since the Agent was made; it records at level 5.
+	// Recorder has all events since the Agent was made, at level 5.
 	Recorder Recorder
 
 	tb   testing.TB
@@ -23,13 +23,14 @@ type Agent[A any] struct {
 	seen int // events that WantEvents has looked at
 }
 
-// New initializes the tree and makes an agent for it, without a world. A faulty tree ends the test.
+// New initializes the tree and makes an agent without a world. A faulty tree ends the test.
 func New[A any](tb testing.TB, root *decider.Decider[A], agent A) *Agent[A] {
 	tb.Helper()
 	return NewIn(tb, nil, 0, root, agent)
 }
 
-// NewIn is New for an agent of a world, for trees that send. The test advances the world itself.
+// NewIn is New for an agent of a world, for trees with gates, squads or messages. The test advances the world
+// itself.
 func NewIn[A any](tb testing.TB, w *world.World, id world.AgentID, root *decider.Decider[A], agent A) *Agent[A] {
 	tb.Helper()
 	tree, err := decider.InitializeTreeData(root)
@@ -42,8 +43,8 @@ func NewIn[A any](tb testing.TB, w *world.World, id world.AgentID, root *decider
 	return a
 }
 
-// Tick ticks the agent once; an error of the tick fails the test. Where in.Time is 0, time goes on by in.DT since
-// the tick before.
+// Tick ticks the agent once; an error of the tick fails the test. If in.Time is 0, the time is that of the tick
+// before plus in.DT.
 func (a *Agent[A]) Tick(in decider.Input) {
 	a.tb.Helper()
 	if err := a.Try(in); err != nil {
@@ -51,7 +52,7 @@ func (a *Agent[A]) Tick(in decider.Input) {
 	}
 }
 
-// Try is Tick for ticks that are meant to go wrong: it returns their errors.
+// Try is Tick for ticks with expected errors: it returns the error of the tick.
 func (a *Agent[A]) Try(in decider.Input) error {
 	if in.Time == 0 {
 		in.Time = a.now + in.DT
@@ -83,14 +84,14 @@ func (a *Agent[A]) WantPath(names ...string) {
 	}
 }
 
-// WantEvents fails the test unless exactly these transitions happened since the last call, in the form of
-// [EventString].
+// WantEvents fails the test unless exactly these events of level [Transitions] and below have happened since the
+// last call, in the format of [EventString].
 func (a *Agent[A]) WantEvents(events ...string) {
 	a.tb.Helper()
 	a.WantEventsUpTo(Transitions, events...)
 }
 
-// WantEventsUpTo is WantEvents for the events of another level.
+// WantEventsUpTo is WantEvents for the events of another level and below.
 func (a *Agent[A]) WantEventsUpTo(level event.Level, events ...string) {
 	a.tb.Helper()
 	recent := Recorder{Events: a.Recorder.Events[a.seen:]}

@@ -10,26 +10,26 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Given is what a behavior or a Decide under test finds besides the Context's fields. The zero value is what a
-// Context made by hand has.
+// Given are the results of a Context's methods for a behavior or Decide under test. The zero value gives those of a
+// Context made by hand.
 type Given struct {
-	World    *world.World    // to send through; nil for none
-	Duration float64         // what Context.Duration returns, seconds
-	Reason   behavior.Reason // what Context.Reason returns
-	Decider  string          // what Context.DeciderName returns
-	Children float64         // what Context.DelegateDecideToChildren returns
-	Role     world.Role      // what Context.Role tells
-	Draws    []uint64        // what Context.Rand is fed, over and over; nil for what a Context made by hand draws
+	World    *world.World    // returned by Context.World, and used by Send; nil for none
+	Duration float64         // returned by Context.Duration, in seconds
+	Reason   behavior.Reason // returned by Context.Reason
+	Decider  string          // returned by Context.DeciderName
+	Children float64         // returned by Context.DelegateDecideToChildren
+	Role     world.Role      // returned by Context.Role
+	Draws    []uint64        // the numbers behind Context.Rand, used in turn, over and over; nil for those of a Context made by hand
 }
 
-// Provide makes a Context answer as given, so that a behavior that looks at its Duration or sends stimuli is
+// Provide makes a Context return the given values, so that a behavior that uses Duration or sends stimuli can be
 // tested without a tree:
 //
 //	c := decidertest.Provide(&Context{Agent: creature}, decidertest.Given{Duration: 3})
 //	status := growl.Tick(c)
 //
-// An error given to Context.Fail is kept in Context.Err. Blackboard values are set before and looked at after
-// as in any Context made by hand: *hunger.Of(c) = 0.8.
+// Context.Err returns the error passed to Context.Fail. Set and check blackboard values as in any Context made by
+// hand: *hunger.Of(c) = 0.8.
 func Provide[A any](c *behavior.Context[A], g Given) *behavior.Context[A] {
 	plain := c.Plain(engine.Key{})
 	plain.Host, plain.World = &given{Given: g, id: c.ID}, g.World

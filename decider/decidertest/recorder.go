@@ -9,13 +9,13 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Transitions is the level at which only changes of the active path are told, and errors.
+// Transitions is the level of changes of the active path, and of errors.
 const Transitions event.Level = 2
 
-// Recorder is an observer that keeps what it is told. The zero Recorder keeps nothing; set Level.
+// Recorder is an observer that keeps the events it receives. The zero Recorder keeps nothing; set Level.
 type Recorder struct {
-	Level  event.Level   // how much to keep
-	Events []event.Event // what was told, oldest first
+	Level  event.Level   // of the events to keep
+	Events []event.Event // oldest first
 }
 
 var _ event.Observer = (*Recorder)(nil)
@@ -26,14 +26,14 @@ func (r *Recorder) ObserveLevel(world.AgentID) event.Level { return r.Level }
 // Observe keeps a copy of the event.
 func (r *Recorder) Observe(e *event.Event) { r.Events = append(r.Events, *e) }
 
-// Clear forgets the events so far.
+// Clear removes the events recorded so far.
 func (r *Recorder) Clear() { r.Events = r.Events[:0] }
 
-// Strings returns the events so far in the form of [EventString].
+// Strings returns the events recorded so far in the format of [EventString].
 func (r *Recorder) Strings() []string { return eventStrings(r.Events) }
 
-// UpTo returns the events that an observer of that level would have been told, in the form of [EventString]; but
-// for Exited, which is for hooks and would fill every list.
+// UpTo returns the events of that level and below, in the format of [EventString], without Exited, which is for
+// hooks and would fill every list.
 func (r *Recorder) UpTo(level event.Level) []string {
 	return eventStrings(slices.DeleteFunc(slices.Clone(r.Events), func(e event.Event) bool {
 		return e.Kind.Level() > level || e.Kind == event.Exited
@@ -48,14 +48,14 @@ func eventStrings(events []event.Event) []string {
 	return all
 }
 
-// EventString is a compact line for an event, such as
+// EventString returns an event as a compact line, such as
 //
 //	enter FLEE
 //	activate FLEE/behavior FLEE
 //	deactivate EAT_FOOD Interrupted
 //	ask FLEE failed DecisionFlags
 //
-// It leaves out what is the same for all events of a tick, and durations.
+// It leaves out durations and what is the same for all events of a tick.
 func EventString(e *event.Event) string {
 	name := e.Decider.Name
 	switch e.Kind {

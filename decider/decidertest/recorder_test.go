@@ -124,7 +124,7 @@ func TestEventString(t *testing.T) {
 		"exit BIRD 0":                  {Kind: event.Exited},
 		"plug BIRD NEST":               {Kind: event.Plugged, Target: event.LabelOf("NEST")},
 		"unplug BIRD NEST":             {Kind: event.Unplugged, Target: event.LabelOf("NEST")},
-		"EventKind(99) BIRD":           {Kind: 99},
+		"Kind(99) BIRD":                {Kind: 99},
 	} {
 		e.Decider = bird
 		assert.Equal(t, want, decidertest.EventString(&e))

@@ -5,7 +5,7 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// What acts bring, per second or a bite or an egg, in shares of the whole.
+// Effects of acts, per second, bite or egg, in shares of the whole.
 const (
 	grazerBite = 0.03
 	youngBite  = 0.01
@@ -22,10 +22,10 @@ const (
 	farthest   = 2 * nest.Reach // between who does something and whom or what it is done to, in metres
 )
 
-// hitFelt is how long one knows of having been bitten, in seconds.
+// hitFelt is how long the stimulus of a bite lasts, in seconds.
 const hitFelt = 2.5
 
-// carryOut does what the living want, in the order they came, and moves them.
+// carryOut carries out the intents of the living, in the order in which they came, and moves them.
 func (s *Sim) carryOut() {
 	for _, b := range s.beings {
 		if b.Alive() {
@@ -76,7 +76,7 @@ func (s *Sim) feed(c, dead *nest.Creature) {
 	}
 }
 
-// pluck eats of a bush or takes some of it along.
+// pluck eats from a bush or takes a load of its fruit.
 func (s *Sim) pluck(c *nest.Creature, act nest.Act, bush *nest.Bush) {
 	switch body := &c.Body; {
 	case act == nest.Browse && bush.Fruit > 0:
@@ -134,14 +134,14 @@ func (s *Sim) bite(c, victim *nest.Creature) {
 		hurt = 2 * hurt
 	}
 	victim.Body.Health -= hurt
-	// It hurts at the next frame's Advance, by the same way cries and growls take.
+	// The stimulus arrives at the next frame's Advance, as cries and growls do.
 	_ = s.World.Send(victim.ID, stimuli.Note(nest.HitTaken, hitFelt))
 	if victim.Body.Health <= 0 {
 		s.die(victim, Killed)
 	}
 }
 
-// die ends a life. The mind learns of it by its flags.
+// die ends a life. The flags tell the mind.
 func (s *Sim) die(c *nest.Creature, of Cause) {
 	c.Body.Health, c.Body.Meat = 0, 1
 	if c.Body.Age < nest.AdultAge {
@@ -152,7 +152,7 @@ func (s *Sim) die(c *nest.Creature, of Cause) {
 	s.tell(News{Who: c.ID, What: deaths[of]})
 }
 
-// move takes a creature a frame closer to where it wants to be, and out of others' way.
+// move moves a creature toward its goal for a frame, and out of the way of others.
 func (s *Sim) move(c *nest.Creature) {
 	body := &c.Body
 	pos := body.Pos.Add(c.Sight.Shove.Times(DT))

@@ -27,7 +27,7 @@ const (
 	breathless    = 2.4
 )
 
-// liveOn lets time pass for bodies and nests.
+// liveOn advances bodies and nests by a frame.
 func (s *Sim) liveOn() {
 	for i := range s.nests {
 		n := &s.nests[i]
@@ -68,7 +68,7 @@ func (s *Sim) liveOn() {
 	}
 }
 
-// metabolise lets a frame pass for one body.
+// metabolise advances one body by a frame.
 func (s *Sim) metabolise(b *Being) {
 	body, want := &b.Body, &b.Intent
 	body.Age += DT
@@ -122,7 +122,7 @@ func (s *Sim) metabolise(b *Being) {
 	}
 }
 
-// flagsOf tells the mind of somebody alive about the body and the hour.
+// flagsOf returns the decision flags of a living creature: the state of its body and the time of day.
 func (s *Sim) flagsOf(b *Being) (f decider.DecisionFlags) {
 	body := &b.Body
 	for _, is := range [...]struct {
@@ -146,7 +146,7 @@ func (s *Sim) flagsOf(b *Being) (f decider.DecisionFlags) {
 	return f
 }
 
-// speed is how fast a creature goes at the gait it wants.
+// speed returns a creature's speed at the gait it wants.
 func speed(c *nest.Creature) float64 {
 	v := walking
 	switch {

@@ -36,7 +36,7 @@ func dayAt(seconds float64) Day {
 // Night reports whether it is dark.
 func (d Day) Night() bool { return d.Light < 0.35 }
 
-// Clock is the time on a watch: the sun rises at 6 and sets at 20.
+// Clock returns the time of day as text: the sun rises at 06:00 and sets at 20:00.
 func (d Day) Clock() string {
 	h := 6 + float64(14*d.since)/sunset
 	if d.since > sunset {

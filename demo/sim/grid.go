@@ -6,11 +6,11 @@ import (
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
-// cellSize is a grid cell's side, in metres: about half of what creatures see.
+// cellSize is a grid cell's side, in metres: about half of a creature's eyesight.
 const cellSize = 8
 
-// grid finds what is near a place without looking at everything. It holds numbers of things, sorted by cell;
-// rebuilding it reuses its room.
+// grid finds the things near a place without visiting all of them. It holds the things' numbers, sorted by cell;
+// rebuilding it reuses its memory.
 type grid struct {
 	columns, rows int
 	begin         []int32 // of each cell in items; one more at the end
@@ -21,7 +21,7 @@ type grid struct {
 func (g *grid) column(x float64) int { return min(max(int(x/cellSize), 0), g.columns-1) }
 func (g *grid) row(y float64) int    { return min(max(int(y/cellSize), 0), g.rows-1) }
 
-// build sorts count things into a field of this size.
+// build sorts count things into the cells of a field of this size.
 func (g *grid) build(size nest.Vec, count int, pos func(i int) nest.Vec) {
 	g.columns, g.rows = int(size.X/cellSize)+1, int(size.Y/cellSize)+1
 	cells := g.columns * g.rows
@@ -38,7 +38,7 @@ func (g *grid) build(size nest.Vec, count int, pos func(i int) nest.Vec) {
 	for c := range cells {
 		g.begin[c+1] += g.begin[c]
 	}
-	// Each cell's begin moves to its end while it is filled, which is where the next one begins.
+	// While a cell is filled its begin moves to its end, where the next cell begins.
 	for i := range count {
 		c := g.cell[i]
 		g.items[g.begin[c]] = int32(i)
@@ -48,8 +48,8 @@ func (g *grid) build(size nest.Vec, count int, pos func(i int) nest.Vec) {
 	g.begin[0] = 0
 }
 
-// around yields the things in all cells that reach within so many metres of a place: some of them are farther
-// away. In a cell, they come in the order of their numbers.
+// around yields the things in all cells within a radius of a place, so some of the things are farther away. Things of
+// one cell come in the order of their numbers.
 func (g *grid) around(p nest.Vec, metres float64) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		left, right := g.column(p.X-metres), g.column(p.X+metres)

@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
-// Sizes of what one cannot walk through, in metres.
+// Sizes of obstacles, in metres.
 const (
 	perPond   = 1800.0 // of field for each, in square metres
 	perRock   = 500.0
@@ -18,7 +18,7 @@ const (
 	closeBy   = 0.75 // what stands in a cell of the map is at most so far from its middle
 )
 
-// Ground is what a place is made of.
+// Ground is the kind of ground at a place.
 type Ground uint8
 
 const (
@@ -27,24 +27,24 @@ const (
 	Rock
 )
 
-// Disc is a round piece of ground to walk round. Ponds are made of several.
+// Disc is a round obstacle. A pond consists of several.
 type Disc struct {
 	At     nest.Vec
 	Radius float64 // metres
 	What   Ground
 }
 
-// Discs returns all ground that is no meadow. It never changes.
+// Discs returns all obstacles. They never change.
 func (s *Sim) Discs() []Disc { return s.terrain.discs }
 
-// What the map says of a square metre.
+// Facts about a square metre of the map.
 const (
 	open    uint8 = iota
 	beside        // something in it may be on a disc
 	blocked       // ways keep off it
 )
 
-// terrain is what of the field one cannot walk through.
+// terrain holds the obstacles of the field.
 type terrain struct {
 	size          nest.Vec
 	discs         []Disc
@@ -53,7 +53,7 @@ type terrain struct {
 	cells         []uint8 // by square metre
 }
 
-// scatter puts ponds and rocks into the field, nowhere near a nest.
+// scatter places ponds and rocks in the field, away from nests.
 func (s *Sim) scatter() {
 	area := s.size.X * s.size.Y
 	for range int(area/perPond) + 1 {
@@ -74,7 +74,7 @@ func (s *Sim) scatter() {
 	s.terrain.survey(s.size)
 }
 
-// room draws a place with so many metres to the next nest, if one is found soon.
+// room draws a place at a distance from all nests, if a few tries find one.
 func (s *Sim) room(metres float64) (at nest.Vec, found bool) {
 draw:
 	for range 12 {
@@ -89,7 +89,7 @@ draw:
 	return at, false
 }
 
-// survey draws the map.
+// survey fills in the map.
 func (t *terrain) survey(size nest.Vec) {
 	t.size = size
 	t.near.build(size, len(t.discs), func(i int) nest.Vec { return t.discs[i].At })
@@ -111,16 +111,16 @@ func (t *terrain) survey(size nest.Vec) {
 	}
 }
 
-// middle is that of a square metre.
+// middle returns the centre of a square metre.
 func middle(x, y int) nest.Vec { return nest.Vec{X: float64(x) + 0.5, Y: float64(y) + 0.5} }
 
-// cell is what the map says of a place in the field.
+// cell returns the facts of the map about a place in the field.
 func (t *terrain) cell(p nest.Vec) uint8 {
 	return t.cells[min(max(int(p.Y), 0), t.rows-1)*t.columns+min(max(int(p.X), 0), t.columns-1)]
 }
 
-// footing is the nearest place to another where one can stand, or nearly so: where discs overlap it may take a few
-// steps out of one into the next, and of those there are not many.
+// footing returns the nearest walkable place, or almost the nearest: where discs overlap, the way out of one may lead
+// into the next, which takes a few more steps.
 func (t *terrain) footing(p nest.Vec) nest.Vec {
 	p = p.Within(t.size)
 	for range 6 {
@@ -140,7 +140,7 @@ func (t *terrain) footing(p nest.Vec) nest.Vec {
 	return p
 }
 
-// under is the disc that a place is deepest in.
+// under returns the disc in which a place lies deepest.
 func (t *terrain) under(p nest.Vec) (deepest Disc, on bool) {
 	most := 0.0
 	for i := range t.near.around(p, pondWide) {
@@ -152,7 +152,7 @@ func (t *terrain) under(p nest.Vec) (deepest Disc, on bool) {
 	return deepest, on
 }
 
-// Ground returns what a place is made of.
+// Ground returns the kind of ground at a place.
 func (s *Sim) Ground(p nest.Vec) Ground {
 	t := &s.terrain
 	if t.cell(p) == open {
@@ -162,7 +162,7 @@ func (s *Sim) Ground(p nest.Vec) Ground {
 	return d.What
 }
 
-// straight reports whether one can walk straight from a place to another, which lie in the field.
+// straight reports whether the straight line between two places in the field is walkable.
 func (t *terrain) straight(from, to nest.Vec) bool {
 	way := to.Sub(from)
 	steps := math.Ceil(2 * way.Len())

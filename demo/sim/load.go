@@ -9,10 +9,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// farthestID is no ID of a creature in any simulation: they are taken by the thousand, as creatures are born.
+// farthestID is greater than any creature's ID: IDs count up by one with each birth.
 const farthestID = 1 << 26
 
-// Save writes the simulation, to go on where it is now. Call it between Steps.
+// Save writes the simulation, so that Load can continue it. Call it between Steps.
 func (s *Sim) Save(w io.Writer) error {
 	own, err := s.record()
 	if err != nil {
@@ -24,11 +24,11 @@ func (s *Sim) Save(w io.Writer) error {
 	return s.World.Snapshot(w) // with both crowds, and whatever is on its way
 }
 
-// Load makes a simulation that goes on where the one went on that was saved, as if it had never stopped. Of the options
-// it takes Workers and Watch; the others are the saved one's. The error wraps [ErrSave] for what is no saved
-// simulation, and [world.ErrSnapshot] where that is so of its world.
+// Load makes a simulation that continues a saved one as if it had never stopped. It uses only the options Workers and
+// Watch; the others come from the saved simulation. The error wraps [ErrSave] if the data is not a saved simulation, and
+// [world.ErrSnapshot] if the fault lies in the world's part.
 //
-// Minds may have changed since: what can be kept is kept, and the Migration tells the rest.
+// If the minds have changed since, the simulation keeps what it can, and the Migration lists the losses.
 func Load(r io.Reader, o Options) (*Sim, world.Migration, error) {
 	var own saved
 	none := world.Migration{}
@@ -64,7 +64,7 @@ func Load(r io.Reader, o Options) (*Sim, world.Migration, error) {
 	return s, lost, s.Observe(o.Watch)
 }
 
-// check reports what in a saved simulation cannot be, so that nothing is looked for where there is nothing.
+// check reports impossible values in a saved simulation, so that no index is out of range.
 func (v *saved) check(s *Sim) error {
 	bad := func(what string) error { return fmt.Errorf("%w: its %s cannot be", ErrSave, what) }
 	switch {
@@ -117,7 +117,7 @@ func (b *savedBeing) check(v *saved) error {
 	return ErrSave
 }
 
-// can reports whether what a creature does is done to something there is.
+// can reports whether the target of a creature's act exists.
 func (v *saved) can(d nest.Doing) bool {
 	if d.What < 0 {
 		return false

@@ -12,21 +12,21 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Level of detail: who has no hunter and no prey near is ticked less often, and who sleeps still less. Their bodies go
-// on with what they wanted last.
+// Level of detail: creatures without a hunter or prey near are ticked less often, and sleepers still less. Meanwhile
+// their bodies carry out their last intent.
 const (
 	calmRate   = 10   // ticks a second
 	asleepRate = 5    // ticks a second
 	exciting   = 12.0 // metres
 )
 
-// species are the two crowds: a crowd is of one tree.
+// species is one of the two crowds: each crowd has one tree.
 var species = [...]struct {
 	name string
 	root *nest.Decider
 }{nest.Grazer: {"GRAZERS", &nest.Root}, nest.Predator: {"HUNTERS", &nest.Hunter}}
 
-// Minds is what minds did in a frame.
+// Minds counts the ticks of minds in a frame.
 type Minds struct {
 	Agents, Ticked, Skipped int
 	Entered                 int // deciders that became active
@@ -58,14 +58,14 @@ func (s *Sim) makeCrowds() error {
 	return nil
 }
 
-// creature is how a crowd that is restored finds its agents.
+// creature finds the agents of a restored crowd.
 func (s *Sim) creature(id world.AgentID) (*nest.Creature, bool) {
 	c := land{s}.Find(id)
 	return c, c != nil
 }
 
-// advance begins a frame of the world. That nobody can take in more than so many stimuli at once is no error here, nor
-// that there are less than three creatures left in the field.
+// advance begins a frame of the world. It ignores the errors for stimuli that did not fit and for squads that are larger
+// than the number of living creatures.
 func (s *Sim) advance() error {
 	err := s.World.Advance(DT)
 	if errors.Is(err, stimuli.ErrFull) || errors.Is(err, world.ErrSquadTooLarge) {
@@ -93,7 +93,7 @@ func (s *Sim) think() (err error) {
 	return err
 }
 
-// inform tells a mind about its body.
+// inform passes the state of a body to its mind, as flags.
 func (s *Sim) inform(b *Being, flags decider.DecisionFlags) {
 	if flags != b.flags { // which cannot fail: the agent is there, and nobody ticks
 		_ = s.crowds[b.Species].SetFlags(b.ID, flags, b.flags)
@@ -101,7 +101,7 @@ func (s *Sim) inform(b *Being, flags decider.DecisionFlags) {
 	}
 }
 
-// pace has a mind ticked as often as what it sees is worth.
+// pace sets how often a mind is ticked, by what it sees.
 func (s *Sim) pace(b *Being) {
 	rate := float64(calmRate)
 	switch {
@@ -120,8 +120,8 @@ func excites(b *Being, other *nest.Creature) bool {
 	return other != nil && other.Body.Pos.Dist(b.Body.Pos) < exciting
 }
 
-// Mind returns a look at somebody's mind, valid until the next Step or the next Mind of that species; nil for a being
-// that is gone.
+// Mind returns a view of a creature's mind, valid until the next Step or the next Mind of that species; nil if the
+// creature is gone.
 func (s *Sim) Mind(b *Being) *decider.Memory[*nest.Creature] {
 	m, err := s.crowds[b.Species].View(b.ID)
 	if err != nil {
@@ -130,17 +130,17 @@ func (s *Sim) Mind(b *Being) *decider.Memory[*nest.Creature] {
 	return m
 }
 
-// Observe has an observer watch every mind; nil for nobody. It is called again when who is watched changes.
+// Observe sets the observer of all minds; nil for none. Call it again when the set of watched minds changes.
 func (s *Sim) Observe(o event.Observer) error {
 	return errors.Join(s.crowds[0].Observe(o), s.crowds[1].Observe(o))
 }
 
-// Record has a recorder record every mind, those born later included; nil for no more.
+// Record sets the recorder of all minds, including those born later; nil stops recording.
 func (s *Sim) Record(r decider.Recorder) error {
 	return errors.Join(s.crowds[0].Record(r), s.crowds[1].Record(r))
 }
 
-// Heard returns the kinds of stimuli somebody has.
+// Heard returns the kinds of a creature's stimuli.
 func (s *Sim) Heard(b *Being) stimuli.Flags {
 	set, err := s.crowds[b.Species].Stimuli(b.ID)
 	if err != nil {

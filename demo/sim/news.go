@@ -16,7 +16,7 @@ const (
 	causes
 )
 
-// Stats counts what has happened so far.
+// Stats counts events since the start.
 type Stats struct {
 	Born    int // hatched
 	Laid    int // eggs
@@ -29,7 +29,7 @@ type Stats struct {
 	Eaten   float64     // of bushes, in full stomachs
 }
 
-// String says it in a line.
+// String returns one line.
 func (s Stats) String() string {
 	const line = "%d eggs laid, %d stolen, %d hatched, %.1f stomachs filled, %d loads stored, %d dropped, " +
 		"%d kicks, %d bites, %d killed, %d starved, %d died of old age"
@@ -37,7 +37,7 @@ func (s Stats) String() string {
 		s.Kicks, s.Bites, s.Died[Killed], s.Died[Starvation], s.Died[OldAge])
 }
 
-// What happened, in [News].
+// The kinds of [News].
 type What uint8
 
 const (
@@ -55,14 +55,14 @@ func (w What) String() string {
 	return [...]string{"hatched", "was killed", "starved", "died of old age", "stole an egg", "arrived"}[w]
 }
 
-// News is something that happened to somebody, or by them.
+// News is an event in the life of a creature.
 type News struct {
 	Time float64 // seconds
 	Who  world.AgentID
 	What What
 }
 
-// newest is how many News are kept.
+// newest is the number of News that are kept.
 const newest = 32
 
 func (s *Sim) tell(n News) {

@@ -12,7 +12,7 @@ const (
 	detour    = 14.0  // metres that a way may lead off to any side
 )
 
-// Paths counts what has been asked of the path-finding system.
+// Paths counts the requests to the path-finding system.
 type Paths struct {
 	Served int // in this frame; [pathsEach] if more may wait
 	Asked  int
@@ -20,8 +20,8 @@ type Paths struct {
 	None   int // of these, found no way
 }
 
-// findPaths serves the requests that minds have launched, oldest first, as many as a frame has time for. The others
-// wait for the next.
+// findPaths serves the requests of minds, oldest first, up to the limit for a frame. The others wait for the next
+// frame.
 func (s *Sim) findPaths() error {
 	s.Paths.Served = 0
 	for token, request := range nest.Paths.Launched(s.World, pathsEach) {
@@ -42,7 +42,7 @@ func (s *Sim) findPaths() error {
 	return nil
 }
 
-// finder is a search for the shortest way (A*) on the map's square metres. It keeps its room.
+// finder searches for the shortest path (A*) on the map's square metres. It reuses its memory.
 type finder struct {
 	left, top, columns, rows int // the part of the map that is searched
 	cells                    []found
@@ -51,7 +51,7 @@ type finder struct {
 	way                      []nest.Vec
 }
 
-// found is what a search knows of a square metre.
+// found is the state of a square metre in a search.
 type found struct {
 	cost  float64 // from the beginning
 	from  int32
@@ -59,13 +59,13 @@ type found struct {
 	done  bool
 }
 
-// step is a square metre to go on from.
+// step is a square metre in the open set.
 type step struct {
 	total float64 // cost and what is left, as the crow flies
 	cell  int32
 }
 
-// find finds a way.
+// find finds a path.
 func (f *finder) find(t *terrain, r nest.PathRequest) (p nest.Path) {
 	if r.From.Dist(r.To) > farAfield || t.straight(r.From, r.To) {
 		p.Place[0], p.Legs = r.To, 1
@@ -74,7 +74,7 @@ func (f *finder) find(t *terrain, r nest.PathRequest) (p nest.Path) {
 	if !f.search(t, r.From, r.To) {
 		return p
 	}
-	// Every leg leads as far as one can walk straight.
+	// Every leg is as long as a straight walk allows.
 	at := r.From
 	for i := 0; i < len(f.way) && int(p.Legs) < len(p.Place); {
 		far := i
@@ -89,7 +89,7 @@ func (f *finder) find(t *terrain, r nest.PathRequest) (p nest.Path) {
 	return p
 }
 
-// search leaves the way in f.way, from the cell after the first one to where it leads.
+// search leaves the path in f.way, from the cell after the first one to the goal.
 func (f *finder) search(t *terrain, from, to nest.Vec) bool {
 	f.left, f.top = max(int(min(from.X, to.X)-detour), 0), max(int(min(from.Y, to.Y)-detour), 0)
 	f.columns = min(int(max(from.X, to.X)+detour), t.columns-1) - f.left + 1
@@ -117,7 +117,7 @@ func (f *finder) search(t *terrain, from, to nest.Vec) bool {
 	return false
 }
 
-// spread goes on from a cell to its neighbours: across corners only where both sides are open.
+// spread expands a cell to its neighbours, diagonally only if both sides are open.
 func (f *finder) spread(t *terrain, cell, end int32, to nest.Vec) {
 	x, y := int(cell)%f.columns, int(cell)/f.columns
 	free := func(x, y int) bool {
@@ -144,7 +144,7 @@ func (f *finder) spread(t *terrain, cell, end int32, to nest.Vec) {
 	}
 }
 
-// offer is a way to a cell, kept if there is none as short.
+// offer records a path to a cell if it is shorter than the known one.
 func (f *finder) offer(cell, from int32, cost float64, to nest.Vec) {
 	c := &f.cells[cell]
 	if c.stamp == f.stamp && c.cost <= cost {
@@ -162,7 +162,7 @@ func (f *finder) place(cell int32) nest.Vec {
 	return middle(int(cell)%f.columns+f.left, int(cell)/f.columns+f.top)
 }
 
-// trace writes down the way that was found.
+// trace writes the path that was found.
 func (f *finder) trace(begin, end int32, to nest.Vec) {
 	n := 0
 	for cell := end; cell != begin; cell = f.cells[cell].from {

@@ -22,7 +22,7 @@ const (
 	earsFor      = 12   // stimuli a creature can keep in mind
 )
 
-// clutch is what the simulation knows of the eggs in a nest.
+// clutch is the simulation's record of the eggs in a nest.
 type clutch struct {
 	Grown [nest.MaxEggs]float64 // seconds, of the first Eggs
 	Lived int                   // grazers that lived here in the last frame
@@ -36,14 +36,14 @@ func (c *clutch) takeFirst(n *nest.Nest) {
 	n.Eggs--
 }
 
-// layOut makes the field, its nests, dens and bushes.
+// layOut creates the field, its nests, dens and bushes.
 func (s *Sim) layOut() {
 	width := max(math.Sqrt(space*2.4*float64(s.options.Agents)), 84)
 	s.size = nest.Vec{X: width, Y: width / 2.4}
 	s.homes = max(s.options.Agents/perNest, 2)
 	s.hunters = max(s.options.Agents/perHunter, 1)
 
-	// Nests stand on a loose lattice.
+	// Nests stand on a loose grid.
 	columns := int(math.Ceil(math.Sqrt(2 * float64(s.homes))))
 	rows := (s.homes + columns - 1) / columns
 	for i := range s.homes {
@@ -89,7 +89,7 @@ func (s *Sim) anywhere() nest.Vec {
 	return nest.Vec{X: float64(s.size.X * s.rand.Float64()), Y: float64(s.size.Y * s.rand.Float64())}.Within(s.size)
 }
 
-// populate puts the first creatures beside their nests, of all ages and in all moods.
+// populate places the first creatures beside their nests, with random ages and bodies.
 func (s *Sim) populate() error {
 	for i := range s.options.Agents {
 		home := int32(i % s.homes)
@@ -115,7 +115,7 @@ func (s *Sim) populate() error {
 	return nil
 }
 
-// add brings somebody into the world.
+// add adds a creature to the world and to its crowd.
 func (s *Sim) add(species nest.Species, home int32, pos nest.Vec, age float64) (*Being, error) {
 	b := &Being{Creature: &nest.Creature{
 		Species: species, Land: land{s}, Home: home,
@@ -134,7 +134,7 @@ func (s *Sim) add(species nest.Species, home int32, pos nest.Vec, age float64) (
 	return b, nil
 }
 
-// note makes a being be found by its ID.
+// note registers a being under its ID.
 func (s *Sim) note(b *Being) {
 	for len(s.byID) <= int(b.ID) {
 		s.byID = append(s.byID, nil)
@@ -142,7 +142,7 @@ func (s *Sim) note(b *Being) {
 	s.byID[b.ID] = b
 }
 
-// bury removes the carcasses whose time has come.
+// bury removes carcasses that have decayed.
 func (s *Sim) bury() (err error) {
 	left := s.beings[:0]
 	for _, b := range s.beings {
@@ -158,7 +158,7 @@ func (s *Sim) bury() (err error) {
 	return err
 }
 
-// hatch lets eggs cool, grow and hatch.
+// hatch cools, ages and hatches eggs.
 func (s *Sim) hatch() error {
 	cooling := float64(cools)
 	if s.Day.Night() {
@@ -186,8 +186,8 @@ func (s *Sim) hatch() error {
 	return nil
 }
 
-// welcome lets newcomers in when there are few of a species: hunters turn up in a den, grazers near a nest that
-// becomes their home.
+// welcome adds newcomers when a species has become rare: hunters appear in a den, grazers near a nest that becomes
+// their home.
 func (s *Sim) welcome() error {
 	s.quiet[nest.Grazer] += DT
 	s.quiet[nest.Predator] += DT
@@ -214,7 +214,7 @@ func (s *Sim) arrive(species nest.Species, home int32, pos nest.Vec) error {
 	return err
 }
 
-// Being returns who has this ID; false if nobody of that name is in the field.
+// Being returns the being with this ID; false if there is none.
 func (s *Sim) Being(id world.AgentID) (*Being, bool) {
 	if id >= world.AgentID(len(s.byID)) || s.byID[id] == nil {
 		return nil, false

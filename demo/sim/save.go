@@ -14,17 +14,17 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// ErrSave is wrapped by the error for what is no saved simulation.
+// ErrSave is wrapped by the error for data that is not a saved simulation.
 var ErrSave = errors.New("sim: this is no saved simulation, or it is damaged")
 
-// magic is what saved simulations begin with; the digit is their version.
+// magic begins a saved simulation; the digit is its version.
 const magic = "nest 1\n"
 
-// most is how long the simulation's own part of a saved one may be, in bytes: that of 100,000 creatures takes a third.
+// most limits the simulation's own part of a saved one, in bytes: 100,000 creatures take a third of it.
 const most = 256 << 20
 
-// saved is what the simulation itself knows. The field, which depends on the seed alone, is not in it. Minds and the
-// world write and read their own. Who sees whom is told by IDs.
+// saved is the simulation's own state. The field is not in it, since it depends on the seed alone. Minds and the world
+// write and read their own state. Creatures refer to each other by IDs.
 type saved struct {
 	Seed     uint64
 	Agents   int
@@ -69,7 +69,7 @@ type savedBeing struct {
 	Dead     float64
 }
 
-// seen is what of a nest.Sight is not somebody.
+// seen is the part of a nest.Sight that is not a creature.
 type seen struct {
 	Friends             int
 	Food, Toy, Clutch   int32
@@ -77,7 +77,7 @@ type seen struct {
 	Shove               nest.Vec
 }
 
-// record writes down what the simulation itself knows.
+// record copies the simulation's own state.
 func (s *Sim) record() (*saved, error) {
 	random, err := s.random.MarshalBinary()
 	if err != nil {
@@ -111,7 +111,7 @@ func idOf(c *nest.Creature) world.AgentID {
 	return c.ID
 }
 
-// resume makes an empty simulation go on where another one was. from has passed check.
+// resume restores a saved state into an empty simulation. from has passed check.
 func (s *Sim) resume(from *saved) error {
 	if err := s.random.UnmarshalBinary(from.Random); err != nil {
 		return fmt.Errorf("%w: %w", ErrSave, err)
@@ -149,7 +149,7 @@ func (s *Sim) resume(from *saved) error {
 	return nil
 }
 
-// write writes it down.
+// write writes the state.
 func (v *saved) write(w io.Writer) error {
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(v); err != nil {
@@ -165,7 +165,7 @@ func (v *saved) write(w io.Writer) error {
 	return err
 }
 
-// read reads it, and nothing behind it.
+// read reads the state and nothing after it.
 func (v *saved) read(r io.Reader) error {
 	head := make([]byte, len(magic)+8)
 	if _, err := io.ReadFull(r, head); err != nil || string(head[:len(magic)]) != magic {
@@ -180,7 +180,7 @@ func (v *saved) read(r io.Reader) error {
 		return fmt.Errorf("%w: it is cut off", ErrSave)
 	}
 	if crc32.ChecksumIEEE(b.Bytes()) != sum {
-		return fmt.Errorf("%w: its check sum is wrong", ErrSave)
+		return fmt.Errorf("%w: its checksum is wrong", ErrSave)
 	}
 	if err := gob.NewDecoder(&b).Decode(v); err != nil {
 		return fmt.Errorf("%w: %w", ErrSave, err)

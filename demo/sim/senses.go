@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
-// A creature looks around every so many frames, not all in the same.
+// Creatures look around once in this many frames, a part of them in each.
 const lookEvery = 6
 
 // Ranges of the senses, in metres.
@@ -21,10 +21,10 @@ const (
 	elbow                  = 1.1  // closer than this is too close
 )
 
-// A bush with less is not worth the way.
+// A bush with less fruit is ignored.
 const ripe = 0.25
 
-// lookAround puts what they can see into the sight of those whose turn it is.
+// lookAround updates the Sight of the creatures whose turn it is.
 func (s *Sim) lookAround() {
 	s.people.build(s.size, len(s.beings), func(i int) nest.Vec { return s.beings[i].Body.Pos })
 	s.sortToys()
@@ -39,11 +39,11 @@ func (s *Sim) lookAround() {
 	})
 }
 
-// worthSharing is from how many beings on it is worth a goroutine to share the work.
+// worthSharing is the number of beings from which a further goroutine pays.
 const worthSharing = 500
 
-// share calls f for every being, in several goroutines where there are many. It writes its own being only, and reads
-// of others what it does not write, so it does not matter who comes first.
+// share calls f for every being, in several goroutines if there are many. f writes only its own being and reads only
+// data of others that f does not write, so the order does not matter.
 func (s *Sim) share(f func(*Being)) {
 	n := min(s.options.Workers, len(s.beings)/worthSharing+1)
 	var done sync.WaitGroup
@@ -60,7 +60,7 @@ func (s *Sim) share(f func(*Being)) {
 	done.Wait()
 }
 
-// look is one creature's look around.
+// look updates one creature's Sight.
 func (s *Sim) look(b *Being) {
 	me := b.Creature
 	me.Sight = nest.Sight{}
@@ -113,19 +113,19 @@ func (s *Sim) look(b *Being) {
 	b.alarm = enemy.who != nil && enemy.who.Body.Pos.Dist(s.nests[me.Home].Pos) < alarming
 }
 
-// inSight reports whether a creature that sees so far notices what is so far away: behind its back, only what is
-// near.
+// inSight reports whether a creature with this eyesight notices something at this distance: behind its back, only at
+// close range.
 func inSight(me *nest.Creature, way nest.Vec, dist, far float64) bool {
 	return dist <= far && (dist <= float64(0.4*far) || way.Dot(me.Body.Facing) >= 0)
 }
 
-// Sees reports whether a creature would notice somebody at a place, for who draws it.
+// Sees reports whether a creature would notice another at a place, for drawing.
 func (s *Sim) Sees(b *Being, p nest.Vec) bool {
 	way := p.Sub(b.Body.Pos)
 	return b.Alive() && inSight(b.Creature, way, way.Len(), s.eyesight(b.Creature))
 }
 
-// eyesight is how far a creature sees now.
+// eyesight returns how far a creature sees now, in metres.
 func (s *Sim) eyesight(c *nest.Creature) float64 {
 	night, day := float64(grazerNight), float64(grazerDay)
 	if c.Species == nest.Predator {
@@ -137,7 +137,7 @@ func (s *Sim) eyesight(c *nest.Creature) float64 {
 	return night + float64((day-night)*s.Day.Light)
 }
 
-// playful tells, by what it is seen to do, whether somebody might like to play.
+// playful reports whether a creature's visible activity suggests that it would play.
 func playful(c *nest.Creature) bool {
 	switch c.Intent.Pose {
 	case nest.Idling, nest.Strolling, nest.Watching:
@@ -146,7 +146,7 @@ func playful(c *nest.Creature) bool {
 	return false
 }
 
-// seeFood finds the nearest bush with enough on it.
+// seeFood finds the nearest bush with enough fruit.
 func (s *Sim) seeFood(me *nest.Creature, far float64) {
 	best := far
 	for i := range s.shrubs.around(me.Body.Pos, far) {
@@ -160,7 +160,7 @@ func (s *Sim) seeFood(me *nest.Creature, far float64) {
 	}
 }
 
-// smellEggs finds the nearest nest with eggs that hardly anybody guards.
+// smellEggs finds the nearest nest with eggs and few guards.
 func (s *Sim) smellEggs(me *nest.Creature) {
 	best := smell
 	for i := range s.Homes() {
@@ -174,7 +174,7 @@ func (s *Sim) smellEggs(me *nest.Creature) {
 	}
 }
 
-// nearest keeps the nearest of those offered.
+// nearest keeps the nearest of the candidates offered.
 type nearest struct {
 	who  *nest.Creature
 	dist float64

@@ -19,7 +19,7 @@ const DT = 1.0 / 30
 // MaxAgents is how many grazers a simulation may start with.
 const MaxAgents = 100_000
 
-// Options are what a simulation starts from.
+// Options configure a simulation.
 type Options struct {
 	Seed    uint64
 	Agents  int            // grazers at first; hunters come beside them
@@ -27,7 +27,7 @@ type Options struct {
 	Watch   event.Observer // of every mind, those born later included; nil for none
 }
 
-// Being is a creature and what only the simulation knows of it. Its mind lives in a crowd.
+// Being is a creature with the simulation's own record of it. Its mind lives in a crowd.
 type Being struct {
 	*nest.Creature
 
@@ -83,7 +83,7 @@ func New(o Options) (*Sim, error) {
 	return s, s.populate()
 }
 
-// empty makes a field in which nobody lives yet. The same seed makes the same one.
+// empty makes a field without creatures. The same seed makes the same field.
 func empty(o Options) (*Sim, error) {
 	source := rand.NewPCG(o.Seed, 0x6e657374)
 	s := &Sim{
@@ -104,8 +104,8 @@ func empty(o Options) (*Sim, error) {
 	return s, nil
 }
 
-// Step simulates one frame of [DT] seconds. An error is one of a mind, with whose it is; the simulation can go
-// on.
+// Step simulates one frame of [DT] seconds. It returns the errors of minds, which name the agent; the simulation can
+// continue.
 func (s *Sim) Step() error {
 	err := s.advance()
 	s.Day = dayAt(s.World.Time())
@@ -119,7 +119,7 @@ func (s *Sim) Step() error {
 	return errors.Join(err, s.bury(), s.hatch(), s.welcome())
 }
 
-// Beings returns everybody, the dead not yet gone included, in the order they came. The slice is valid until
+// Beings returns all creatures in the order in which they came, including carcasses. The slice is valid until
 // the next Step.
 func (s *Sim) Beings() []*Being { return s.beings }
 
@@ -132,10 +132,10 @@ func (s *Sim) Homes() []nest.Nest { return s.nests[:s.homes] }
 // Dens returns the hunters' dens.
 func (s *Sim) Dens() []nest.Nest { return s.nests[s.homes:] }
 
-// Living returns how many grazers and hunters live.
+// Living returns the numbers of living grazers and hunters.
 func (s *Sim) Living() (grazers, hunters int) { return s.grazersLeft, s.huntersLeft }
 
-// land is what the simulation shows to minds.
+// land is the view of the simulation for minds.
 type land struct{ *Sim }
 
 var _ nest.Land = land{}

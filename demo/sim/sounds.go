@@ -14,14 +14,14 @@ const (
 	rots        = 20.0 // seconds until dropped food is gone
 )
 
-// Mark is something to be seen at a place for a while: where a sound came from, or food that was dropped.
+// Mark is something visible at a place for a while: the origin of a sound, or dropped food.
 type Mark struct {
 	At   nest.Vec
 	What MarkKind
 	Left float64 // seconds until it is gone
 }
 
-// MarkKind is what a Mark is of.
+// MarkKind is the kind of a Mark.
 type MarkKind uint8
 
 const (
@@ -30,13 +30,13 @@ const (
 	Dropped                 // food
 )
 
-// Marks returns what is to be seen now. The slice is valid until the next Step.
+// Marks returns the present marks. The slice is valid until the next Step.
 func (s *Sim) Marks() []Mark { return s.marks }
 
 // Bang makes a loud noise at a place, in the next Step.
 func (s *Sim) Bang(at nest.Vec) { s.bangs = append(s.bangs, at.Within(s.size)) }
 
-// sound lets everybody alive around a place hear a noise, but for whoever makes it. They know of it in the next
+// sound sends a noise to all living creatures around a place except its maker. They notice it in the next
 // frame.
 func (s *Sim) sound(what MarkKind, at nest.Vec, metres float64, by *nest.Creature) {
 	s.marks = append(s.marks, Mark{At: at, What: what, Left: lingers})
@@ -47,7 +47,7 @@ func (s *Sim) sound(what MarkKind, at nest.Vec, metres float64, by *nest.Creatur
 	}
 }
 
-// listeners yields everybody alive within so many metres of a place, in a fixed order.
+// listeners yields all living creatures within a radius of a place, in a fixed order.
 func (s *Sim) listeners(at nest.Vec, metres float64) iter.Seq[*Being] {
 	return func(yield func(*Being) bool) {
 		for i := range s.people.around(at, metres) {
@@ -58,8 +58,8 @@ func (s *Sim) listeners(at nest.Vec, metres float64) iter.Seq[*Being] {
 	}
 }
 
-// bang makes the bangs of this frame. As all sounds, it comes before anybody is born or gone, since who hears it
-// goes by where everybody was when they looked around.
+// bang makes the bangs of this frame. Like all sounds, it comes before births and burials, because listeners are found
+// by the positions of the last look around.
 func (s *Sim) bang() {
 	for _, at := range s.bangs {
 		s.sound(Bang, at, bangHeard, nil)
@@ -67,7 +67,7 @@ func (s *Sim) bang() {
 	s.bangs = s.bangs[:0]
 }
 
-// rustle lets a hunter on its way betray itself now and then.
+// rustle makes a walking hunter audible now and then.
 func (s *Sim) rustle(b *Being) {
 	if b.hush = max(b.hush-DT, 0); b.hush > 0 || b.Intent.Gait == nest.Still {
 		return
@@ -81,7 +81,7 @@ func (s *Sim) rustle(b *Being) {
 	}
 }
 
-// fade lets marks go.
+// fade removes marks whose time is over.
 func (s *Sim) fade() {
 	left := s.marks[:0]
 	for _, m := range s.marks {
@@ -92,7 +92,7 @@ func (s *Sim) fade() {
 	s.marks = left
 }
 
-// letGo has whoever is not fetching food any more drop it.
+// letGo makes creatures that no longer fetch food drop it.
 func (s *Sim) letGo(c *nest.Creature) {
 	if c.Body.Laden && !c.Hauling {
 		c.Body.Laden = false

@@ -12,7 +12,7 @@ const (
 	rolling  = 3.0  // how much of that it loses in each second
 )
 
-// ToyKind is what a toy looks like. Creatures do not know; the toy itself tells them how it is played with.
+// ToyKind is the look of a toy. Creatures ignore it: the toy brings the tree by which it is played with.
 type ToyKind uint8
 
 const (
@@ -21,14 +21,14 @@ const (
 	toyKinds
 )
 
-// Toy is a toy and what the simulation knows of it.
+// Toy is a toy with the simulation's record of it.
 type Toy struct {
 	nest.Toy
 	Kind  ToyKind
 	Speed nest.Vec // metres per second, of a ball
 }
 
-// learnToys compiles the trees that toys bring along.
+// learnToys initializes the trees of the toys.
 func (s *Sim) learnToys() error {
 	for kind, root := range [toyKinds]*nest.Decider{Ball: &nest.Ball, Mushroom: &nest.Mushroom} {
 		tree, err := decider.InitializeTreeData(root)
@@ -40,7 +40,7 @@ func (s *Sim) learnToys() error {
 	return nil
 }
 
-// makeToys puts some into the field, which may lie anywhere.
+// makeToys places some toys anywhere in the field.
 func (s *Sim) makeToys() {
 	for i := range max(s.options.Agents/perToy, 2) {
 		s.PutToy(ToyKind(i%int(toyKinds)), s.anywhere())
@@ -52,7 +52,7 @@ func (s *Sim) sortToys() {
 	s.playthings.build(s.size, len(s.toys), func(i int) nest.Vec { return s.toys[i].Pos })
 }
 
-// PutToy puts a toy into the field. Creatures see it from the next Step on.
+// PutToy places a toy in the field. Creatures see it from the next Step on.
 func (s *Sim) PutToy(kind ToyKind, at nest.Vec) {
 	s.toys = append(s.toys, Toy{Toy: nest.Toy{Pos: s.terrain.footing(at), HowTo: s.howTo[kind]}, Kind: kind})
 }
@@ -60,7 +60,7 @@ func (s *Sim) PutToy(kind ToyKind, at nest.Vec) {
 // Toys returns the toys. The slice is valid until the next Step.
 func (s *Sim) Toys() []Toy { return s.toys }
 
-// kick sends a ball rolling away from whoever kicks it.
+// kick sends a ball rolling away from the kicker.
 func (s *Sim) kick(c *nest.Creature, number int32) {
 	t := &s.toys[number-1]
 	if t.Kind != Ball || !near(c, t.Pos) {
@@ -74,7 +74,7 @@ func (s *Sim) kick(c *nest.Creature, number int32) {
 	s.Stats.Kicks++
 }
 
-// roll moves the balls. From the edge of the field, water and rocks they come back.
+// roll moves the balls. They bounce off the edge of the field, water and rocks.
 func (s *Sim) roll() {
 	for i := range s.toys {
 		t := &s.toys[i]
@@ -98,7 +98,7 @@ func (s *Sim) roll() {
 	}
 }
 
-// seeToy finds the nearest toy worth the way.
+// seeToy finds the nearest toy within range.
 func (s *Sim) seeToy(me *nest.Creature, far float64) {
 	best := min(far, tempting)
 	for i := range s.playthings.around(me.Body.Pos, best) {

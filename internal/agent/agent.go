@@ -13,9 +13,11 @@ import (
 // Agent is a decider.Memory without the agent's type.
 type Agent struct {
 	tick.Runner
-	Viewing bool  // it is a view of agents of a crowd, one at a time
-	refuse  error // why every call is refused; nil for a sound memory
+	Viewing bool // it is a view of agents of a crowd, one at a time
 }
+
+// refuse makes every call on the memory return err.
+func (m *Agent) refuse(err error) { m.Phase, m.Late().Refusal = tick.Refused, err }
 
 // Make initializes the memory of one agent, as Tree.NewMemory does.
 func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *usercode.Context) {
@@ -25,14 +27,14 @@ func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *userc
 	c.ID, c.Host, c.World = id, (*tick.Host)(&m.Runner), w
 	m.Env, m.Alone = w, w == nil
 	if t == nil {
-		m.refuse, m.Phase = refusal.ErrNilTree, tick.Refused
+		m.refuse(refusal.ErrNilTree)
 		return
 	}
 	if err := t.Bind(w); err != nil {
-		m.refuse, m.Phase = err, tick.Refused
+		m.refuse(err)
 	} else if w != nil {
 		if err := w.Join(engine.Key{}, id, m); err != nil {
-			m.refuse, m.Phase = err, tick.Refused
+			m.refuse(err)
 		}
 	}
 	m.Allocate(t)
@@ -70,8 +72,8 @@ func (m *Agent) Status() behavior.Status {
 // LetPanics is Memory.LetPanics.
 func (m *Agent) LetPanics(through bool) { m.PanicsThrough = through }
 
-// still reports why a memory cannot be looked into as a whole now.
-func (m *Agent) Still() error {
+// CheckReadable returns an error if the memory cannot be read as a whole now.
+func (m *Agent) CheckReadable() error {
 	switch {
 	case m == nil:
 		return refusal.ErrNilMemory

@@ -21,12 +21,19 @@ var _ engine.Member = (*tool)(nil)
 
 func (t *tool) memory() *Agent { return (*Agent)(t) }
 
+// Name implements engine.Member.
 func (t *tool) Name() string { return "" }
-func (t *tool) Tree() any    { return t.memory().OwnTree().Describe() }
-func (t *tool) Len() int     { return 1 }
 
+// Tree implements engine.Member.
+func (t *tool) Tree() any { return t.memory().OwnTree().Describe() }
+
+// Len implements engine.Member.
+func (t *tool) Len() int { return 1 }
+
+// Fingerprint implements engine.Member.
 func (t *tool) Fingerprint() uint64 { return t.memory().OwnTree().Fingerprint() }
 
+// Glances implements engine.Member.
 func (t *tool) Glances(cursor int, into []engine.Glance) (n, next int) {
 	if cursor == 0 && len(into) > 0 {
 		into[0] = t.memory().Glance()
@@ -35,6 +42,7 @@ func (t *tool) Glances(cursor int, into []engine.Glance) (n, next int) {
 	return 0, -1
 }
 
+// Still implements engine.Member.
 func (t *tool) Still(uint64) error {
 	if t.Recording() != nil {
 		t.TakeStill()
@@ -42,28 +50,34 @@ func (t *tool) Still(uint64) error {
 	return nil
 }
 
+// Agents implements engine.Member.
 func (t *tool) Agents() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) { yield(uint64(t.Context.ID)) }
 }
 
+// Record implements engine.Member.
 func (t *tool) Record(recorder any) error {
 	rec, _ := recorder.(tick.Recorder)
 	return t.memory().Record(rec)
 }
 
+// Spy implements engine.Member.
 func (t *tool) Spy(observer any) error {
 	o, _ := observer.(event.Observer)
-	t.Spy(o)
+	t.Runner.Spy(o)
 	return nil
 }
 
+// Holds implements engine.Member.
 func (t *tool) Holds(uint64) *engine.Holds { return t.Held() }
 
+// Hold implements engine.Member.
 func (t *tool) Hold(_ uint64, holds *engine.Holds) error {
 	t.HoldTo(holds)
 	return nil
 }
 
+// Stimulate implements engine.Member.
 func (t *tool) Stimulate(_ uint64, stimulus any) error {
 	s, _ := stimulus.(stimuli.Stimulus)
 	if t.Context.Stimuli == nil {
@@ -72,6 +86,7 @@ func (t *tool) Stimulate(_ uint64, stimulus any) error {
 	return t.Context.Stimuli.Add(s)
 }
 
+// Reset implements engine.Member.
 func (t *tool) Reset(uint64) error { return t.memory().Reset() }
 
 // Glance returns a summary of the agent.

@@ -25,7 +25,7 @@ func (m *Agent) Refusal(time, dt float64) error {
 	case m.Phase == tick.Closed:
 		return refusal.ErrClosed
 	case m.Phase == tick.Refused:
-		return m.refuse
+		return m.Late().Refusal
 	case !(dt >= 0 && dt <= math.MaxFloat64):
 		return fmt.Errorf("%w: DT is %v; it must be finite, 0 or more", refusal.ErrTime, dt)
 	case time < m.Time && !math.IsInf(time, -1):

@@ -27,7 +27,7 @@ func (m *Agent) Close() error {
 
 // ResetBelow is Memory.ResetBelow.
 func (m *Agent) ResetBelow(name string) error {
-	if err := m.Fit(); err != nil {
+	if err := m.CheckUsable(); err != nil {
 		return err
 	}
 	o, err := m.PlanReset(name)
@@ -50,7 +50,7 @@ func (m *Agent) Unplug(slot *plain.Slot) error { return m.exchange(slot, nil) }
 
 // exchange plugs a tree into a slot, or unplugs the slot if the tree is nil.
 func (m *Agent) exchange(slot *plain.Slot, tree *program.Tree) error {
-	if err := m.Fit(); err != nil {
+	if err := m.CheckUsable(); err != nil {
 		return err
 	}
 	o, err := m.Plan(slot, tree)
@@ -60,8 +60,8 @@ func (m *Agent) exchange(slot *plain.Slot, tree *program.Tree) error {
 	return m.Carry(o)
 }
 
-// Fit returns the error with which the memory refuses every request, or nil.
-func (m *Agent) Fit() error {
+// CheckUsable returns the error with which the memory refuses every request, or nil.
+func (m *Agent) CheckUsable() error {
 	if m == nil {
 		return refusal.ErrNilMemory
 	}
@@ -74,15 +74,15 @@ func (m *Agent) Fit() error {
 	return nil
 }
 
-// do carries out one request if the memory is fit.
+// do carries out one request if the memory is usable.
 func (m *Agent) do(o tick.Op) error {
-	if err := m.Fit(); err != nil {
+	if err := m.CheckUsable(); err != nil {
 		return err
 	}
 	return m.Carry(o)
 }
 
-// Carry carries out one request, now or at the end of the running tick. The memory is fit.
+// Carry carries out one request, now or at the end of the running tick. The memory is usable.
 func (m *Agent) Carry(o tick.Op) (err error) {
 	if m.Phase == tick.Ticking {
 		m.Request(o)
@@ -105,7 +105,7 @@ func (m *Agent) Carry(o tick.Op) (err error) {
 
 // Override is Memory.Override.
 func (m *Agent) Override(name string, o event.Override) error {
-	if err := m.Fit(); err != nil {
+	if err := m.CheckUsable(); err != nil {
 		return err
 	}
 	switch {
@@ -122,7 +122,7 @@ func (m *Agent) Override(name string, o event.Override) error {
 
 // Record is Memory.Record.
 func (m *Agent) Record(rec tick.Recorder) error {
-	if err := m.Fit(); err != nil {
+	if err := m.CheckUsable(); err != nil {
 		return err
 	}
 	if m.Phase == tick.Ticking {

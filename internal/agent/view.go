@@ -35,7 +35,7 @@ func (m *Agent) Look(row *tick.Row, time float64, frame uint64) {
 }
 
 // Unlook points the view at no agent.
-func (m *Agent) Unlook() { m.Phase, m.refuse = tick.Refused, refusal.ErrLooked }
+func (m *Agent) Unlook() { m.refuse(refusal.ErrLooked) }
 
 // Touched reports whether the agent was changed through the view.
 func (m *Agent) Touched() bool { return m.Stirred }

@@ -19,7 +19,7 @@ import (
 // Migrate implements Memory.Migrate.
 func Migrate(m *agent.Agent, t *program.Tree) (world.Migration, error) {
 	none := world.Migration{}
-	if err := m.Fit(); err != nil {
+	if err := m.CheckUsable(); err != nil {
 		return none, err
 	}
 	switch {

@@ -25,7 +25,7 @@ type Restoring struct {
 
 // Snapshot implements Memory.Snapshot.
 func Snapshot(m *agent.Agent, w io.Writer) error {
-	if err := m.Still(); err != nil {
+	if err := m.CheckReadable(); err != nil {
 		return err
 	}
 	m.Context.World.Settle(engine.Key{})
@@ -47,7 +47,7 @@ func Snapshot(m *agent.Agent, w io.Writer) error {
 // Restore implements Memory.Restore.
 func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error) {
 	none := world.Migration{}
-	if err := m.Still(); err != nil {
+	if err := m.CheckReadable(); err != nil {
 		return none, err
 	}
 	if m.Viewing {

@@ -11,8 +11,6 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-var key engine.Key
-
 // validator walks a declaration once, visiting each decider at its first place and collecting every fault.
 type validator struct {
 	faults    declaration.Faults
@@ -109,7 +107,7 @@ func (v *validator) decider(d *Decider) {
 			continue
 		}
 		if in[child] {
-			v.fault(declaration.ChildTwice, fmt.Sprintf("its child %q stands in it twice", child.Name), "remove one, or make a second decider with a name of its own")
+			v.fault(declaration.ChildTwice, fmt.Sprintf("its child %q occurs twice", child.Name), "remove one, or make a second decider with a name of its own")
 			continue
 		}
 		in[child] = true
@@ -125,7 +123,7 @@ func (v *validator) decider(d *Decider) {
 // name checks a decider's name and ID.
 func (v *validator) name(d *Decider) {
 	if d.Name == "" {
-		v.fault(declaration.NoName, "it has no name", "give it one, in capitals as its declaration is called")
+		v.fault(declaration.NoName, "it has no name", "give it one in capitals, such as GUARD_NEST")
 		return
 	}
 	if other := v.names[d.Name]; other != nil && other != d {
@@ -163,7 +161,7 @@ func (v *validator) contents(d *Decider) {
 	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Flags != 0 || d.Modifiers != declaration.Modifiers{}):
 		v.fault(declaration.JumpOnly, "a Jump has DecisionFlags, StimuliFlags, Every, Decide and Weight only", "put the rest on its target")
 	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.Flags&^declaration.Monitor != 0):
-		v.fault(declaration.SlotOnly, "beside a Slot stand conditions, a Gate, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
+		v.fault(declaration.SlotOnly, "a decider with a Slot has conditions, a Gate, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
 	}
 	if d.Behavior != nil {
 		v.behavior(d)
@@ -205,7 +203,7 @@ func (v *validator) dblock(d *Decider) {
 	}
 	h := d.DBlock
 	if h.Decide == nil || h.Behavior.Block.New == nil {
-		v.fault(declaration.NilContent, "its DBlock lacks a Decide or a Behavior", "give it both; without data to hand over use Decide and Behavior of the decider")
+		v.fault(declaration.NilContent, "its DBlock lacks a Decide or a Behavior", "give it both; without data to hand over, use the Decide and Behavior of the decider")
 		return
 	}
 	v.size("DBlock", h.DBlock)

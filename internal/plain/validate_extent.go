@@ -55,15 +55,15 @@ func plainBytes(b usercode.Block) int {
 	return int(words(uint32(min(b.Size, countless))))
 }
 
-// size checks that of a block or DBlock.
+// size checks the size of a block or DBlock.
 func (v *validator) size(what string, b usercode.Block) {
 	if b.Size > declaration.MaxBlock && !b.Pointers {
 		v.fault(declaration.BlockTooLarge, fmt.Sprintf("its %s %v takes %d bytes", what, b.Type, b.Size),
-			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer, which is allocated by itself", declaration.MaxBlock))
+			fmt.Sprintf("keep it to %d, or put the bulk behind a pointer", declaration.MaxBlock))
 	}
 }
 
-// extent checks the whole tree against the limits, and reports whether it has not too many places and levels.
+// extent checks the whole tree against the limits, and reports whether its places and levels are within them.
 func (v *validator) extent(root *Decider) bool {
 	e := v.extents[root]
 	if e.places > declaration.MaxPlaces {

@@ -46,7 +46,7 @@ func (v *validator) thresholds(d *Decider) {
 	}
 	check := func(what string, n int, zero string) {
 		if n < 0 || n > len(d.Children) {
-			v.fault(declaration.BadThreshold, fmt.Sprintf("%s is %d, and its children are %d", what, n, len(d.Children)),
+			v.fault(declaration.BadThreshold, fmt.Sprintf("%s is %d, but the number of children is %d", what, n, len(d.Children)),
 				"make it a number of children, or 0, which means "+zero)
 		}
 	}

@@ -58,11 +58,11 @@ func (v *validator) gate(d *Decider) {
 		v.fault(declaration.BadGate, fmt.Sprintf("AgentCooldown of its Gate %q is %v", g.Name, g.AgentCooldown), "make it a finite number of seconds, or 0 for none")
 	}
 	if g.Name == "" {
-		v.fault(declaration.BadGate, "its Gate has no name", "give it one, in capitals as its declaration is called")
+		v.fault(declaration.BadGate, "its Gate has no name", "give it one in capitals, such as GUARD_NEST")
 		return
 	}
 	if v.sharing.gates[g.Name] != nil {
-		v.fault(declaration.GateTwice, fmt.Sprintf("another gate is called %q as well", g.Name), "name the address of one variable everywhere, or rename one")
+		v.fault(declaration.GateTwice, fmt.Sprintf("another gate is called %q as well", g.Name), "use the address of one variable everywhere, or rename one")
 		return
 	}
 	v.sharing.gates[g.Name] = g
@@ -91,11 +91,11 @@ func (v *validator) squad(d *Decider) {
 		v.fault(declaration.BadSquad, fmt.Sprintf("role %d of its Squad %q is 0, which is no role", i, s.Name), "begin roles with 1")
 	}
 	if s.Name == "" {
-		v.fault(declaration.BadSquad, "its Squad has no name", "give it one, in capitals as its declaration is called")
+		v.fault(declaration.BadSquad, "its Squad has no name", "give it one in capitals, such as GUARD_NEST")
 		return
 	}
 	if v.sharing.squads[s.Name] != nil {
-		v.fault(declaration.GateTwice, fmt.Sprintf("another squad is called %q as well", s.Name), "name the address of one variable everywhere, or rename one")
+		v.fault(declaration.GateTwice, fmt.Sprintf("another squad is called %q as well", s.Name), "use the address of one variable everywhere, or rename one")
 		return
 	}
 	v.sharing.squads[s.Name] = s
@@ -116,7 +116,7 @@ func (v *validator) lacks(b *usercode.Behavior) {
 	switch field := b.Lacks; field {
 	case "":
 	case "System.Name":
-		v.fault(declaration.NoName, "its behavior's System has no name", "give it one, in capitals as its declaration is called")
+		v.fault(declaration.NoName, "its behavior's System has no name", "give it one in capitals, such as GUARD_NEST")
 	default:
 		v.fault(declaration.NilContent, "its behavior has no "+field, "give it one; a behavior that asks no system for anything is a Behavior or a WithBlock")
 	}

@@ -10,7 +10,7 @@ import (
 func (v *validator) slot(d *Decider) {
 	s := d.Slot
 	if s.Name == "" {
-		v.fault(declaration.BadSlot, "its Slot has no name", "give it one, in capitals as its declaration is called")
+		v.fault(declaration.BadSlot, "its Slot has no name", "give it one in capitals, such as GUARD_NEST")
 	}
 	if s.Reserve < 0 || s.Reserve > declaration.MaxReserve {
 		v.fault(declaration.BadSlot, fmt.Sprintf("its Slot %q reserves %d bytes", s.Name, s.Reserve),

@@ -7,21 +7,20 @@ import (
 	"github.com/decidertree/decidertree/state"
 )
 
-// This file is what user code keeps in an agent's bytes, as a Player tells it to package history.
+// This file reports the values of user code in an agent's bytes to package history.
 
-// PlayerPart is the block of a behavior that is active, or a blackboard value, in an agent's bytes.
+// PlayerPart is the block of an active behavior, or a blackboard value, in an agent's bytes.
 type PlayerPart struct {
-	Print   uint64      // the fingerprint of the tree that Place counts in
+	Print   uint64      // the fingerprint of the tree in which Place counts
 	Tree    event.Label // its root
 	Place   int
 	Decider event.Label
 	Value   int // index into that tree's Description.Values; -1 for a block
-	At      int // where it lies in the agent's bytes; -1 where it has pointers, and lies elsewhere
+	At      int // offset in the agent's bytes; -1 if it has pointers and so lies elsewhere
 	Size    int // bytes
 }
 
-// Parts are all there are now, blocks before values, those of the agent's own tree before those of trees that
-// are plugged in.
+// Parts returns all parts, blocks before values, those of the agent's own tree before those of plugged trees.
 func (p *Player) Parts() []PlayerPart {
 	r := &p.memory.Runner
 	base := uintptr(r.Base)
@@ -57,11 +56,11 @@ func (p *Player) Parts() []PlayerPart {
 	return all
 }
 
-// of fills in what goes by the tree.
+// of fills in the fields that depend on the tree.
 func (p PlayerPart) of(t *program.Tree) PlayerPart {
 	p.Print, p.Tree, p.Decider = t.Fingerprint(), t.Facts[0].Label, t.Facts[p.Place].Label
 	return p
 }
 
-// ValueAt is [Memory.ValueAt] of the agent as it was.
+// ValueAt is Memory.ValueAt for the recorded agent.
 func (p *Player) ValueAt(cursor int) (state.Value, int) { return see.ValueAt(&p.memory, cursor) }

@@ -15,23 +15,23 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what stands in for user functions and the world where a tick is executed again: each does what the
-// original did, as the tape has it, and returns what that returned.
+// This file holds the stand-ins for user functions and the world in a tick that is executed again: each repeats what the
+// original did, as recorded on the tape, and returns the recorded result.
 
-// playback is the tape of the take that is played. It is the environment of the agent, and its methods stand in for user
-// functions, whose Context they do without.
+// playback is the tape of the take being played. It is the environment of the agent, and its methods stand in for user
+// functions; they ignore the Context.
 type playback struct {
 	in      *tape.Reader
 	frame   uint64
 	seed    uint64
 	runner  *tick.Runner
-	tree    func(fingerprint uint64) (*program.Tree, error) // one that may be plugged in
+	tree    func(fingerprint uint64) (*program.Tree, error) // finds a tree that may be plugged in
 	stimuli stimuli.Set
 }
 
 var _ shared.Environment = (*playback)(nil)
 
-// next does what the function whose turn it is did, and reads what it returned.
+// next repeats what the next recorded function did, and reads its result.
 func (pb *playback) next() tape.Op {
 	h := (*tick.Host)(pb.runner)
 	for {
@@ -59,12 +59,12 @@ func (pb *playback) next() tape.Op {
 	}
 }
 
-// playedPanic is what a stand-in panics with where the original did.
+// playedPanic is the value with which a stand-in panics where the original did.
 type playedPanic string
 
 func (p playedPanic) String() string { return string(p) }
 
-// unfit gives up: the answers are not those of this tree and memory.
+// unfit gives up: the recorded answers do not belong to this tree and memory.
 func (pb *playback) unfit() {
 	pb.in.Fail()
 	panic(tape.ErrAnswers)
@@ -107,7 +107,7 @@ func (pb *playback) expect(op tape.Op) {
 	}
 }
 
-// yes is what the world, or a deferred behavior's Idle, has answered.
+// yes reads the answer of the world or of a deferred behavior's Idle.
 func (pb *playback) yes() bool {
 	switch pb.in.Op() {
 	case tape.Yes:
@@ -119,10 +119,10 @@ func (pb *playback) yes() bool {
 	return false
 }
 
-// Frame is that of the take.
+// Frame is the frame of the take.
 func (pb *playback) Frame() uint64 { return pb.frame }
 
-// Seed is that of the recorded world.
+// Seed is the seed of the recorded world.
 func (pb *playback) Seed() uint64 { return pb.seed }
 
 func (pb *playback) TryGate(engine.Key, *world.Gate, uint64, world.AgentID) bool { return pb.yes() }
@@ -143,7 +143,7 @@ func (pb *playback) Invited(engine.Key, *world.Squad, uint64, world.AgentID) (in
 	return instance, role, true
 }
 
-// request asks for what the original asked for.
+// request repeats a recorded request.
 func (pb *playback) request() {
 	o, ok := pb.op()
 	if !ok {
@@ -152,7 +152,7 @@ func (pb *playback) request() {
 	pb.runner.Request(o)
 }
 
-// op reads what was asked for, behind its Request.
+// op reads the operation that follows a Request.
 func (pb *playback) op() (o tick.Op, ok bool) {
 	r := pb.runner
 	o.Kind = tick.OpKind(min(pb.in.Number(), uint64(tick.OpExchange)+1))

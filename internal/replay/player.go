@@ -24,23 +24,23 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// ErrDiverged is wrapped by the error of executing a recorded tick again that does not come to what was recorded: the
-// recording is damaged, or of another version of this module.
-var ErrDiverged = errors.New("decider: executed again, the tick comes to something else")
+// ErrDiverged is wrapped by the error for a tick whose replay differs from the recording: the recording is damaged, or was
+// made by another version of this module.
+var ErrDiverged = errors.New("decider: the replayed tick differs from the recording")
 
-// Player executes recorded ticks of agents of one tree again (RULES R32). It is for package history; others see it as
-// what [Memory.StateAt] and DebugPrintState work on. It belongs to one goroutine at a time.
+// Player executes recorded ticks of agents of one tree again (RULES R32). Package history uses it; DebugPrintState reads its
+// states. It belongs to one goroutine at a time.
 type Player struct {
 	memory   agent.Agent
-	trees    map[uint64]*program.Tree     // by fingerprint, those that were needed so far
-	plugs    map[uint64]*description.Tree // what may be plugged in
+	trees    map[uint64]*program.Tree     // by fingerprint; those needed so far
+	plugs    map[uint64]*description.Tree // those that may be plugged in
 	replicas *replicas
 	set      []byte // scratch
 	tape     playback
 }
 
-// NewPlayer makes a Player out of a tree's Description. plugs are those of the trees that may be
-// plugged in, by fingerprint.
+// NewPlayer makes a Player from a tree's Description. plugs are the Descriptions of the trees that may be plugged in, by
+// fingerprint.
 func NewPlayer(d *description.Tree, plugs map[uint64]*description.Tree) (*Player, error) {
 	p := &Player{trees: map[uint64]*program.Tree{}, plugs: plugs}
 	p.replicas = newReplicas(&p.tape)
@@ -61,14 +61,14 @@ func NewPlayer(d *description.Tree, plugs map[uint64]*description.Tree) (*Player
 	return p, nil
 }
 
-// tree is the replica of a tree.
+// tree returns the replica of a tree.
 func (p *Player) tree(fingerprint uint64) (*program.Tree, error) {
 	if t := p.trees[fingerprint]; t != nil {
 		return t, nil
 	}
 	d := p.plugs[fingerprint]
 	if d == nil {
-		return nil, fmt.Errorf("%w: a tree of fingerprint %#x is plugged in that the recording does not describe", ErrReplica, fingerprint)
+		return nil, fmt.Errorf("%w: the recording does not describe the plugged tree with fingerprint %#x", errReplica, fingerprint)
 	}
 	t, err := p.replicas.of(d)
 	if err != nil {
@@ -78,11 +78,11 @@ func (p *Player) tree(fingerprint uint64) (*program.Tree, error) {
 	return t, nil
 }
 
-// Set makes the agent what it was, by its bytes and what was plugged in.
+// Set restores the agent from its recorded bytes and plugs.
 func (p *Player) Set(image, plugged []byte, time float64) error {
 	r := &p.memory.Runner
 	if len(image) != int(r.Tree.Size) {
-		return fmt.Errorf("%w: an image of %d bytes for a tree of %d", ErrReplica, len(image), r.Tree.Size)
+		return fmt.Errorf("%w: an image of %d bytes for a tree of %d", errReplica, len(image), r.Tree.Size)
 	}
 	r.Time, r.Dt = time, 0
 	rest, err := p.plug(&r.Instance, nil, plugged, 0)
@@ -90,16 +90,16 @@ func (p *Player) Set(image, plugged []byte, time float64) error {
 		return err
 	}
 	if len(rest) > 0 {
-		return fmt.Errorf("%w: it tells of more slots than there are", ErrReplica)
+		return fmt.Errorf("%w: it lists more slots than the tree has", errReplica)
 	}
 	copy(r.All(), image)
 	return nil
 }
 
-// maxDepth is how deep trees may be plugged into each other in what a recording tells.
+// maxDepth limits how deep trees may be plugged into each other in a recording.
 const maxDepth = 64
 
-// plug has an instance's slots hold what was plugged into them.
+// plug fills an instance's slots with the recorded plugs.
 func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, depth int) (rest []byte, err error) {
 	r := &p.memory.Runner
 	if depth == 0 {
@@ -111,7 +111,7 @@ func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, dept
 			continue
 		}
 		if len(plugged) == 0 || depth > maxDepth || plugged[0] == 1 && len(plugged) < 9 {
-			return nil, fmt.Errorf("%w: what is plugged in is cut short", ErrReplica)
+			return nil, fmt.Errorf("%w: the list of plugged trees is cut short", errReplica)
 		}
 		if plugged[0] != 1 {
 			in.Plugs[i], in.Plans[i] = nil, nil
@@ -123,7 +123,7 @@ func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, dept
 		case err != nil:
 			return nil, err
 		case int(tree.Size) > in.Tree.Slots[i].Reserve:
-			return nil, fmt.Errorf("%w: a tree of %d bytes in a slot of %d", ErrReplica, tree.Size, in.Tree.Slots[i].Reserve)
+			return nil, fmt.Errorf("%w: a tree of %d bytes in a slot of %d", errReplica, tree.Size, in.Tree.Slots[i].Reserve)
 		}
 		pl := in.Plugs[i]
 		if pl == nil || pl.Tree != tree {
@@ -138,20 +138,19 @@ func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, dept
 	return plugged, nil
 }
 
-// Play executes a take again from what Set, or the Play before, has left, and has watch told at a
-// level. What it comes to must be what was recorded, but for the bytes that belong to user code, which are taken from
-// there.
+// Play executes a take again from the state that Set or the Play before has left, and reports events to watch. The result
+// must equal the recording, except for the bytes that belong to user code, which it copies from the recording.
 func (p *Player) Play(t *tape.Take, seed uint64, watch event.Observer) error {
 	m := &p.memory
 	if len(t.Image) != len(m.All()) {
-		return fmt.Errorf("%w: an image of %d bytes for a tree of %d", ErrReplica, len(t.Image), len(m.All()))
+		return fmt.Errorf("%w: an image of %d bytes for a tree of %d", errReplica, len(t.Image), len(m.All()))
 	}
 	if t.Marks&tape.Restored != 0 {
 		return p.Set(t.Image, t.Plugged, t.Time)
 	}
 	p.begin(t, seed)
 	m.Observe(watch)
-	if bytes.IndexByte(t.Answers, byte(tape.Exited)) >= 0 { // what plays it may end its goroutine
+	if bytes.IndexByte(t.Answers, byte(tape.Exited)) >= 0 { // a stand-in will end its goroutine
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
@@ -176,13 +175,13 @@ func (p *Player) Play(t *tape.Take, seed uint64, watch event.Observer) error {
 		return fmt.Errorf("%w: other trees are plugged in", ErrDiverged)
 	}
 	if at := p.differs(t.Image); at >= 0 {
-		return fmt.Errorf("%w: byte %d of its memory is another", ErrDiverged, at)
+		return fmt.Errorf("%w: byte %d of the agent's memory differs", ErrDiverged, at)
 	}
 	copy(m.All(), t.Image)
 	return nil
 }
 
-// begin makes ready for a take.
+// begin sets the agent up for a take.
 func (p *Player) begin(t *tape.Take, seed uint64) {
 	r := &p.memory.Runner
 	r.Time, r.Dt = t.Time, t.DT
@@ -235,11 +234,11 @@ func (p *Player) play(t *tape.Take) {
 		p.operate()
 		return
 	}
-	m.Header().Leaf = program.Nowhere // which may be anything in a file that was tampered with
+	m.Header().Leaf = program.Nowhere // it may be anything in a forged file
 	_ = m.Tick(t.Time, t.DT, declaration.DecisionFlags(t.Flags), m.Context.Stimuli)
 }
 
-// operate does again what was done between ticks.
+// operate repeats an operation between ticks.
 func (p *Player) operate() {
 	m := &p.memory
 	if p.tape.in.Op() != tape.Request {
@@ -255,7 +254,7 @@ func (p *Player) operate() {
 	_ = m.Carry(o)
 }
 
-// differs is where the agent's bytes differ from an image in what belongs to the engine; -1 for nowhere.
+// differs returns the offset at which the engine's own bytes of the agent first differ from an image; -1 if they are equal.
 func (p *Player) differs(image []byte) int {
 	r := &p.memory.Runner
 	all, base := r.All(), uintptr(r.Base)
@@ -276,8 +275,8 @@ func (p *Player) differs(image []byte) int {
 	return at
 }
 
-// owned tells which words of an agent's memory are the engine's and count: not those of blocks, DBlocks and blackboard
-// values, nor what lies where nothing is active. Reserves are those of the trees plugged in there.
+// owned reports which words of an agent's memory belong to the engine and are in use: not those of blocks, DBlocks and
+// blackboard values, nor those of inactive places. Reserves belong to the trees plugged in there.
 func owned(r *tick.Runner) []bool {
 	t := r.Tree
 	mine := make([]bool, t.Size/program.WordSize)
@@ -286,7 +285,7 @@ func owned(r *tick.Runner) []bool {
 			mine[i] = is
 		}
 	}
-	mark(true, 0, t.Spots[0].Frame) // what is kept whatever is active
+	mark(true, 0, t.Spots[0].Frame) // kept at inactive places as well
 	for i := range t.Dblocks {
 		if d := &t.Dblocks[i]; t.Parts[d.Place].Kept != 0 {
 			mark(false, t.Parts[d.Place].Kept, uint32(d.Block.Size))
@@ -314,10 +313,10 @@ func owned(r *tick.Runner) []bool {
 	return mine
 }
 
-// StateAt is [Memory.StateAt] of the agent as it was.
+// StateAt is Memory.StateAt for the recorded agent.
 func (p *Player) StateAt(cursor int, activeOnly bool) (state.Decider, int) {
 	return see.StateAt(&p.memory, cursor, activeOnly)
 }
 
-// Status is [Memory.Status] of the agent as it was.
+// Status is Memory.Status for the recorded agent.
 func (p *Player) Status() behavior.Status { return p.memory.Status() }

@@ -24,10 +24,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is rehearsals: what an agent's next tick would come to if no time passed and no input changed. They are made on
-// a copy of all that the agent has, so the agent does not notice.
+// This file rehearses an agent's next tick as if no time passed and no input changed. It works on a copy of the agent's
+// whole state, so the agent is not affected.
 
-// Rehearsal is what a rehearsal came to.
+// Rehearsal is the result of a rehearsal.
 type Rehearsal struct {
 	Agent         world.AgentID
 	Frame         uint64
@@ -35,22 +35,24 @@ type Rehearsal struct {
 	DecisionFlags declaration.DecisionFlags
 	Stimuli       stimuli.Flags
 	Tree          *description.Tree
-	Trees         map[string]*description.Tree // those that are plugged in, by the name of their root
-	Before        []state.Decider              // as the agent is, in the order of Memory.StateAt
-	After         []state.Decider              // as it would be
+	Trees         map[string]*description.Tree // plugged trees, by the name of their root
+	Before        []state.Decider              // the agent's present states, in the order of Memory.StateAt
+	After         []state.Decider              // its states after the tick
 	Events        []event.Event                // of the tick, at level 5
-	Gates         []world.GateState            // of the agent's world, as they are
+	Gates         []world.GateState            // of the agent's world, at present
 	Squads        []world.SquadState           // the same
 	Values        []state.Value                // blackboard values
-	// Would are events of level 5 about deciders that the tick does not ask: each is asked by itself, as the agent is now.
+	// Would holds events of level 5 about deciders that the tick does not ask. Each is asked alone, in the agent's present
+	// state.
 	Would []event.Event
 }
 
-// Rehearse is for package why. Of user code it calls Decide, GateKey and SquadKey, with the Context of the last tick; what
-// they ask for is dropped. Behaviors are not called. Those that run are taken to go on, a Leave to need all its time, and
-// the children of a reactive group before the one that runs to end as they must have ended in the last tick.
+// Rehearse runs an agent's next tick on a copy, for package why. It calls the user's Decide, GateKey and SquadKey with the
+// Context of the last tick and drops their requests. It does not call behaviors. It assumes that running behaviors go on,
+// that a Leave takes all its time, and that the children of a reactive group before the running one end as they must have
+// ended in the last tick.
 func Rehearse(m *agent.Agent) (*Rehearsal, error) {
-	if err := m.Still(); err != nil {
+	if err := m.CheckReadable(); err != nil {
 		return nil, err
 	}
 	if m.Ticks == 0 && !m.Met && !m.Viewing {
@@ -83,8 +85,8 @@ func Rehearse(m *agent.Agent) (*Rehearsal, error) {
 	return r, nil
 }
 
-// lend lends the agent's Context to rehearsals, and returns what takes it back. Meanwhile the agent counts as ticking, and
-// what is asked of it is forgotten.
+// lend lends the agent's Context to rehearsals and returns the function that takes it back. Meanwhile the agent counts as
+// ticking, and requests to it are dropped.
 func lend(m *agent.Agent) func() {
 	c, wants, backlog := *m.Context, m.Wants, m.Backlog
 	m.Phase, m.Backlog = tick.Ticking, nil
@@ -99,16 +101,16 @@ type rehearsal struct {
 	agent.Agent
 	heard listening
 	first unsafe.Pointer // its bytes
-	was   unsafe.Pointer // what they were before the tick
+	was   unsafe.Pointer // its bytes before the tick
 }
 
-// listening is an observer that keeps events.
+// listening is an observer that keeps all events.
 type listening struct{ events []event.Event }
 
 func (*listening) ObserveLevel(world.AgentID) event.Level { return 5 }
 func (l *listening) Observe(e *event.Event)               { l.events = append(l.events, *e) }
 
-// rehearsing copies an agent. Its Context is the agent's own: see borrow.
+// rehearsing copies an agent, except for its Context: see lend.
 func rehearsing(m *agent.Agent) *rehearsal {
 	r := &rehearsal{}
 	own := unsafe.Slice((*uint64)(m.Base), m.Tree.Size/program.WordSize) // plugged trees lie in it
@@ -123,7 +125,7 @@ func rehearsing(m *agent.Agent) *rehearsal {
 	return r
 }
 
-// copied copies a tree of an agent, with all that is plugged into it, onto a copy of its bytes.
+// copied copies an instance of a tree and all trees plugged into it, onto a copy of its bytes.
 func (r *rehearsal) copied(in *memory.Instance, base unsafe.Pointer, at *memory.Plug) memory.Instance {
 	t := r.idle(in.Tree)
 	made := memory.NewInstance(t, base)
@@ -133,7 +135,7 @@ func (r *rehearsal) copied(in *memory.Instance, base unsafe.Pointer, at *memory.
 		case id.Kind != program.BlockBox:
 			t.BlockAt(id).Copy(made.Boxes[i], in.Boxes[i])
 		case in.IsActive(program.Place(id.Index)):
-			made.Boxes[i] = in.Boxes[i] // nobody changes it
+			made.Boxes[i] = in.Boxes[i] // no behavior is called that could change it
 		}
 	}
 	for i, pl := range in.Plugs {
@@ -147,7 +149,7 @@ func (r *rehearsal) copied(in *memory.Instance, base unsafe.Pointer, at *memory.
 	return made
 }
 
-// idle is a tree with behaviors that do nothing.
+// idle returns a copy of a tree whose behaviors do nothing.
 func (r *rehearsal) idle(t *program.Tree) *program.Tree {
 	made := *t
 	made.Acts, made.Codes = slices.Clone(t.Acts), slices.Clone(t.Codes)
@@ -164,15 +166,15 @@ func (r *rehearsal) idle(t *program.Tree) *program.Tree {
 		if was.Ticks() {
 			k.Tick = r.status
 		}
-		if b := &made.Act(program.Place(p)).Block; b.Size > 0 && !b.Pointers { // Waits looks into it
+		if b := &made.Act(program.Place(p)).Block; b.Size > 0 && !b.Pointers { // Waits reads it
 			k.Clear = func(block unsafe.Pointer) { clear(unsafe.Slice((*byte)(block), b.Size)) }
 		}
 	}
 	return &made
 }
 
-// status is what the behavior that runs returns. One in a reactive group, before the child that ran, has ended in the last
-// tick, or that one would not have been reached.
+// status is the status of a running behavior. In a reactive group, a child before the one that ran must have ended in the
+// last tick, because otherwise that one would not have been reached.
 func (r *rehearsal) status(*usercode.Context) uint8 {
 	was := memory.Records{Layout: r.Layout, Base: unsafe.Add(r.was, uintptr(r.Base)-uintptr(r.first))}
 	for p := r.Running; r.Spots[p].Parent != program.Nowhere; p = r.Spots[p].Parent {
@@ -187,7 +189,7 @@ func (r *rehearsal) status(*usercode.Context) uint8 {
 	return uint8(behavior.Running)
 }
 
-// peeking is a world that answers without giving anything away.
+// peeking is a world that answers without granting anything.
 type peeking struct{ *world.World }
 
 func (p peeking) TryGate(key engine.Key, g *world.Gate, k uint64, id world.AgentID) bool {
@@ -195,7 +197,7 @@ func (p peeking) TryGate(key engine.Key, g *world.Gate, k uint64, id world.Agent
 	return see.Held+see.Kept < see.Max && see.Left == 0 && see.AgentLeft == 0
 }
 
-// perform does the tick.
+// perform runs the tick.
 func (r *rehearsal) perform() {
 	r.apart(func() {
 		r.Context.Host = (*tick.Host)(&r.Runner)
@@ -203,7 +205,7 @@ func (r *rehearsal) perform() {
 	})
 }
 
-// now is the time of the last tick or, where there was none since a Reset, of the world.
+// now is the time of the last tick or, if there was none since a Reset, of the world.
 func (r *rehearsal) now() float64 {
 	if w := r.Context.World; w != nil && r.Time == -math.MaxFloat64 {
 		return w.Time()
@@ -211,7 +213,7 @@ func (r *rehearsal) now() float64 {
 	return r.ToldTime()
 }
 
-// apart calls what may end its goroutine.
+// apart calls a function that may end its goroutine.
 func (r *rehearsal) apart(f func()) {
 	done := make(chan struct{})
 	go func() {
@@ -221,7 +223,7 @@ func (r *rehearsal) apart(f func()) {
 	<-done
 }
 
-// askOthers asks each decider that is neither active nor asked in those events. Its answer leaves no trace for the next one.
+// askOthers asks each decider that is neither active nor asked in the events. No answer affects the next one.
 func (r *rehearsal) askOthers(events []event.Event) {
 	r.Context.Host = (*tick.Host)(&r.Runner)
 	r.AskLevel()
@@ -249,7 +251,7 @@ func (r *rehearsal) askOthers(events []event.Event) {
 	})
 }
 
-// askAlone asks p. A panic counts as a no.
+// askAlone asks p. A panic counts as a rejection.
 func (r *rehearsal) askAlone(p program.Place) {
 	r.Phase = tick.Ticking
 	defer func() {
@@ -264,7 +266,7 @@ func (r *rehearsal) askAlone(p program.Place) {
 	r.Ask(p)
 }
 
-// statesOf are those of the whole tree.
+// statesOf returns the states of the whole tree.
 func statesOf(m *agent.Agent) (all []state.Decider) {
 	for s, next := see.StateAt(m, 0, false); next >= 0; s, next = see.StateAt(m, next, false) {
 		all = append(all, s)

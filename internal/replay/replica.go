@@ -13,15 +13,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file makes a tree out of a Description, whose agents' memories look the same and whose functions read from a tape
-// what those of the original have answered (RULES R32).
+// This file makes a replica of a tree from its Description. Memories have the same layout, and functions read the answers
+// of the original functions from a tape (RULES R32).
 
-// ErrReplica is wrapped by the error for a Description that no tree can be made of.
-var ErrReplica = errors.New("decider: no tree can be made of this description")
+// errReplica is wrapped by the error for a Description from which no tree can be made.
+var errReplica = errors.New("decider: no tree can be made from this description")
 
-// replicas makes the trees of one Player. Their functions read from one tape, and they have their gates and squads in
-// common, by name: in a world no two have the same, and an agent asks for each once, in whatever of its trees (RULES R26,
-// R27).
+// replicas makes the trees of one Player. Their functions read from one tape. They share gates and squads by name, because
+// names are unique in a world and an agent asks for each once, in whichever of its trees (RULES R26, R27).
 type replicas struct {
 	tape   *playback
 	gates  map[string]*world.Gate
@@ -50,10 +49,10 @@ func (r *replicas) squad(s *description.Squad) *world.Squad {
 	return r.squads[s.Name]
 }
 
-// of makes the tree of a Description.
+// of makes the replica of a Description's tree.
 func (r *replicas) of(d *description.Tree) (*program.Tree, error) {
 	if err := d.Validate(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrReplica, err)
+		return nil, fmt.Errorf("%w: %w", errReplica, err)
 	}
 	slots := make([]*plain.Slot, len(d.Slots))
 	for i, s := range d.Slots {
@@ -108,15 +107,15 @@ func (r *replicas) of(d *description.Tree) (*program.Tree, error) {
 	tree, err := program.Initialize(all[0])
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%w: %w", ErrReplica, err)
+		return nil, fmt.Errorf("%w: %w", errReplica, err)
 	case int(tree.Size) != d.Size || tree.LayoutHash() != d.Layout:
-		return nil, fmt.Errorf("%w: its memory of %d bytes would be laid out another way than the one of %d bytes it tells of", ErrReplica, tree.Size, d.Size)
+		return nil, fmt.Errorf("%w: its memory of %d bytes is laid out differently from the described one of %d bytes", errReplica, tree.Size, d.Size)
 	}
 	tree.Declared.Fingerprint = func() uint64 { return d.Fingerprint }
 	return tree, nil
 }
 
-// keyOf is a key in a replica, by its number there.
+// keyOf makes a key of a replica.
 func keyOf(k *description.Key, id uint32) *usercode.Key {
 	t := &k.Type
 	return &usercode.Key{
@@ -130,7 +129,7 @@ func keyOf(k *description.Key, id uint32) *usercode.Key {
 	}
 }
 
-// blockOf is a type's memory in a replica. What has pointers is not there, but for something to point to.
+// blockOf makes the block for a type. A value with pointers is not recorded, so its block only has an address.
 func blockOf(t *description.Type) usercode.Block {
 	size := uintptr(t.Size)
 	b := usercode.Block{Type: reflect.TypeFor[struct{}](), Size: size, Align: uintptr(t.Align), Pointers: t.Pointers}
@@ -146,7 +145,7 @@ func blockOf(t *description.Type) usercode.Block {
 	return b
 }
 
-// callsOf are the functions of a behavior in a replica: there where the original has them.
+// callsOf returns the functions of a behavior, for those that the original has.
 func (r *replicas) callsOf(b *description.Behavior) usercode.Behavior {
 	calls := usercode.Behavior{Name: b.Name, LeaveTimeout: b.LeaveTimeout, Period: b.Period}
 	if b.Block == nil {
@@ -186,7 +185,7 @@ func (r *replicas) callsOf(b *description.Behavior) usercode.Behavior {
 	return calls
 }
 
-// takingOf are calls of the behavior of a DBlock.
+// takingOf returns the functions of a behavior that takes a DBlock.
 func (r *replicas) takingOf(b *description.Behavior) usercode.Behavior {
 	calls := r.callsOf(b)
 	if calls.ActivateBlock != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/internal/tick"
 )
 
-// Sound reports whether the agent's bytes, which may come from a file that was tampered with, lead from
-// each active group to children of its own. Whatever else they are, walking through them then comes to an end.
+// Sound reports whether the agent's bytes, which may come from a forged file, lead from each active group to its own
+// children, so that any walk through them ends.
 func (p *Player) Sound() bool {
 	r := &p.memory.Runner
 	sound := true
@@ -19,7 +19,7 @@ func (p *Player) Sound() bool {
 	return sound
 }
 
-// soundBelow looks at p, which is active, and what is active below it. Children have greater numbers than their group.
+// soundBelow checks p, which is active, and the active places below it. Children have greater numbers than their group.
 func soundBelow(r *tick.Runner, p program.Place) bool {
 	n := &r.Tree.Spots[p]
 	if !n.IsGroup() {

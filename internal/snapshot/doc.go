@@ -1,12 +1,11 @@
-// Package snapshot is how the packages of this module write and read snapshots: the stream, its header and its check
-// sum. What is in it they know themselves.
+// Package snapshot writes and reads the stream of a snapshot: its header, its chunks and its checksum. The packages that use
+// it own the contents.
 //
-//	magic | version | kind | order | chunk … | 0 | check sum
+//	magic | version | kind | order | chunk … | 0 | checksum
 //
-// Numbers are little endian, or of variable length as encoding/binary has it; a chunk is its length in 32 bits and
-// that many bytes, 64 KiB at most. Nothing behind the check sum is read, so snapshots can follow each other in one
-// stream. A reader holds one chunk at a time and trusts nothing: a length that is claimed makes no room before its
-// bytes are there.
+// Numbers are little endian, or varints of encoding/binary. A chunk is a length of 32 bits and that many bytes, at most
+// 64 KiB. A reader reads nothing after the checksum, so snapshots can follow each other in one stream. It holds one chunk at
+// a time and trusts nothing: it allocates memory for a claimed length only as the bytes arrive.
 package snapshot
 
 import (
@@ -16,13 +15,13 @@ import (
 )
 
 const (
-	magic = "DTREE\x00\r\n" // as PNG's: a transfer as text spoils it
-	// Version is that of the snapshots that are written, and the latest that can be read.
+	magic = "DTREE\x00\r\n" // like PNG's: a transfer in text mode damages it
+	// Version is the version of snapshots that this package writes, and the latest that it can read.
 	Version   = 1
-	chunkSize = 1 << 16 // bytes, the most
+	chunkSize = 1 << 16 // bytes at most
 )
 
-// Kind is what a snapshot is of.
+// Kind tells what a snapshot contains.
 type Kind uint8
 
 const (
@@ -35,12 +34,12 @@ const (
 
 var kinds = [...]string{Agent: "one agent", Crowd: "a crowd", World: "a world", Stimuli: "a set of stimuli", Recording: "a recording"}
 
-// Err is wrapped by the error for whatever cannot be a snapshot.
+// Err is wrapped by the error for anything that is not a valid snapshot.
 var Err = errors.New("not a sound snapshot")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// The order of bytes in memory, which what a behavior keeps in its block is written in.
+// The byte order of the machine, in which the blocks of behaviors are written.
 const (
 	littleEndian = 1
 	bigEndian    = 2

@@ -8,11 +8,11 @@ import (
 	"math"
 )
 
-// Error is what is wrong with a snapshot. It wraps [Err] and, where reading failed, the reader's error.
+// Error describes a fault in a snapshot. It wraps [Err] and, if reading failed, the reader's error.
 type Error struct {
-	Offset int64  // bytes read when it was noticed
+	Offset int64  // bytes read when the fault was found
 	Detail string // what is wrong
-	Err    error  // of the reader; nil for none
+	Err    error  // the reader's error; nil for none
 }
 
 func (e *Error) Error() string {
@@ -30,17 +30,17 @@ func (e *Error) Unwrap() []error {
 	return []error{Err}
 }
 
-// Reader reads a snapshot. After an error every number read is 0 and every string empty; Err tells the error.
+// Reader reads a snapshot. After an error every number read is 0 and every string empty; Err returns the error.
 type Reader struct {
 	r     io.Reader
-	chunk []byte // what is left of it
+	chunk []byte // its unread bytes
 	room  []byte
 	read  int64
 	crc   uint32
 	err   error
 }
 
-// NewReader begins to read a snapshot and checks that it is one of a kind.
+// NewReader begins to read a snapshot and checks that it is of the kind.
 func NewReader(r io.Reader, k Kind) (*Reader, error) {
 	s := &Reader{r: r}
 	head := make([]byte, len(magic)+4)
@@ -63,14 +63,14 @@ func NewReader(r io.Reader, k Kind) (*Reader, error) {
 	return s, s.err
 }
 
-// Fail says what is wrong, unless something was before.
+// Fail records a fault, unless there was an error before.
 func (s *Reader) Fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = &Error{Offset: s.read - int64(len(s.chunk)), Detail: fmt.Sprintf(format, args...)}
 	}
 }
 
-// Err is the first error so far.
+// Err returns the first error so far.
 func (s *Reader) Err() error { return s.err }
 
 // get fills b from the stream.
@@ -89,7 +89,7 @@ func (s *Reader) get(b []byte) {
 	}
 }
 
-// next makes the next chunk the current one; it reports whether there is one.
+// next reads the next chunk and reports whether there is one.
 func (s *Reader) next() bool {
 	var length [4]byte
 	s.get(length[:])
@@ -109,7 +109,7 @@ func (s *Reader) next() bool {
 	return s.err == nil
 }
 
-// some is the next bytes, n at most and at least one; nil at the end.
+// some returns the next bytes, at least one and at most n; nil at the end.
 func (s *Reader) some(n int) []byte {
 	if s.err == nil && len(s.chunk) == 0 && !s.next() {
 		s.Fail("its data ends too early")
@@ -122,7 +122,7 @@ func (s *Reader) some(n int) []byte {
 	return b
 }
 
-// Raw reads so many bytes. It makes room for them as they come.
+// Raw reads n bytes. It allocates memory for them as they arrive.
 func (s *Reader) Raw(n int) []byte {
 	var all []byte
 	for len(all) < n && s.err == nil {
@@ -134,7 +134,7 @@ func (s *Reader) Raw(n int) []byte {
 	return all
 }
 
-// Uint reads a number that is mostly small.
+// Uint reads a varint.
 func (s *Reader) Uint() (x uint64) {
 	for shift := 0; ; shift += 7 {
 		b := s.some(1)
@@ -152,7 +152,7 @@ func (s *Reader) Uint() (x uint64) {
 	}
 }
 
-// Below reads a number that must be less than a limit; what it is of is for the error.
+// Below reads a number that must be less than a limit. what names the number in the error.
 func (s *Reader) Below(limit uint64, what string) uint64 {
 	x := s.Uint()
 	if x >= limit && s.err == nil {
@@ -164,7 +164,7 @@ func (s *Reader) Below(limit uint64, what string) uint64 {
 	return x
 }
 
-// Index reads a number from -1 on that must be less than a limit; with an error it is -1.
+// Index reads an index that must be -1 or more and less than a limit. It is -1 after an error.
 func (s *Reader) Index(limit int, what string) int { return int(s.Below(uint64(limit)+1, what)) - 1 }
 
 // Bool reads a bool.
@@ -178,10 +178,10 @@ func (s *Reader) Word() uint64 {
 	return 0
 }
 
-// Float reads a float64, whatever it is.
+// Float reads any float64.
 func (s *Reader) Float() float64 { return math.Float64frombits(s.Word()) }
 
-// Bytes reads bytes that were written with their number, which must be at most a limit.
+// Bytes reads a length, which must be at most a limit, and that many bytes.
 func (s *Reader) Bytes(limit uint64, what string) []byte {
 	return s.Raw(int(s.Below(limit+1, "the length of "+what)))
 }
@@ -189,7 +189,7 @@ func (s *Reader) Bytes(limit uint64, what string) []byte {
 // String reads a string of at most 1 MiB.
 func (s *Reader) String() string { return string(s.Bytes(1<<20, "a string")) }
 
-// End checks that nothing is left and that the check sum is right.
+// End checks that nothing is left and that the checksum is correct.
 func (s *Reader) End() error {
 	if s.err == nil && (len(s.chunk) > 0 || s.next()) {
 		s.Fail("there is more than belongs in it")
@@ -198,7 +198,7 @@ func (s *Reader) End() error {
 	var sum [4]byte
 	s.get(sum[:])
 	if s.err == nil && binary.LittleEndian.Uint32(sum[:]) != want {
-		s.Fail("its check sum is wrong: bytes have changed since it was made")
+		s.Fail("its checksum is wrong: bytes have changed since it was written")
 	}
 	return s.err
 }

@@ -10,14 +10,14 @@ import (
 	"unsafe"
 )
 
-// This file is values of the user's types. One without pointers is written as it lies in memory, and goes by the form of
-// its type; one with pointers writes and reads itself, by encoding.BinaryMarshaler and BinaryUnmarshaler. A string
-// needs neither; of a pointer it is what it points to that has them, and it may be nil.
+// This file writes values of user types. A value without pointers is written as its bytes in memory and identified by the
+// form of its type. A value with pointers must implement encoding.BinaryMarshaler and BinaryUnmarshaler. A string needs
+// neither. For a pointer, which may be nil, the type it points to must implement them.
 
-// ErrNoMarshaler is the error for a type with pointers that cannot write and read itself.
+// ErrNoMarshaler is the error for a type with pointers that does not implement the two interfaces.
 var ErrNoMarshaler = errors.New("it has pointers and no MarshalBinary and UnmarshalBinary")
 
-// Form is a hash of a type's name and fields: two types of one form have the same bytes, whatever program they are in.
+// Form returns a hash of a type's name and fields. Types of the same form have the same bytes in all programs.
 func Form(t reflect.Type) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(t.String() + " " + spell(t)))
@@ -38,7 +38,7 @@ func spell(t reflect.Type) string {
 	return fmt.Sprintf("%v%d", t.Kind(), t.Size())
 }
 
-// Bools reports whether all bools in a value without pointers are true or false: other bytes are no bool.
+// Bools reports whether all bools in a value without pointers are 0 or 1: no other byte is a bool.
 func Bools(t reflect.Type, value unsafe.Pointer) bool {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -78,7 +78,7 @@ func hasBools(t reflect.Type) bool {
 	return false
 }
 
-// marshaler is what writes and reads a value; nil for a nil pointer, which with point is made to point at something.
+// marshaler returns the value that implements the interfaces: nil for a nil pointer, unless point allocates its target.
 func marshaler(t reflect.Type, value unsafe.Pointer, point bool) (any, error) {
 	v := reflect.NewAt(t, value)
 	if t.Kind() == reflect.Pointer {
@@ -98,7 +98,7 @@ func marshaler(t reflect.Type, value unsafe.Pointer, point bool) (any, error) {
 	return v.Interface(), nil
 }
 
-// Marshal is a value with pointers as bytes.
+// Marshal returns a value with pointers as bytes.
 func Marshal(t reflect.Type, value unsafe.Pointer) (data []byte, err error) {
 	if t.Kind() == reflect.String {
 		return []byte(*(*string)(value)), nil
@@ -112,7 +112,7 @@ func Marshal(t reflect.Type, value unsafe.Pointer) (data []byte, err error) {
 	return append([]byte{1}, data...), err
 }
 
-// Unmarshal makes a new value have the bytes that Marshal made.
+// Unmarshal sets a new value from the bytes of Marshal.
 func Unmarshal(t reflect.Type, value unsafe.Pointer, data []byte) (err error) {
 	switch {
 	case t.Kind() == reflect.String:

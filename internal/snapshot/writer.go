@@ -7,10 +7,10 @@ import (
 	"math"
 )
 
-// Writer writes a snapshot. After an error it writes nothing more; End tells it.
+// Writer writes a snapshot. After an error it writes nothing more; End returns it.
 type Writer struct {
 	w     io.Writer
-	chunk []byte // begins with room for its length
+	chunk []byte // begins with space for its length
 	crc   uint32
 	err   error
 }
@@ -40,7 +40,7 @@ func (s *Writer) flush() {
 	}
 }
 
-// Raw writes bytes whose number the reader knows.
+// Raw writes bytes without their length.
 func (s *Writer) Raw(b []byte) {
 	for len(b) > 0 {
 		if len(s.chunk) == cap(s.chunk) {
@@ -51,13 +51,13 @@ func (s *Writer) Raw(b []byte) {
 	}
 }
 
-// Uint writes a number that is mostly small.
+// Uint writes a varint.
 func (s *Writer) Uint(x uint64) {
 	var b [binary.MaxVarintLen64]byte
 	s.Raw(b[:binary.PutUvarint(b[:], x)])
 }
 
-// Int writes a number that is mostly small, or -1.
+// Int writes a varint that may be -1.
 func (s *Writer) Int(x int) { s.Uint(uint64(x + 1)) }
 
 // Bool writes a bool.
@@ -75,7 +75,7 @@ func (s *Writer) Word(x uint64) { s.Raw(binary.LittleEndian.AppendUint64(nil, x)
 // Float writes a float64.
 func (s *Writer) Float(x float64) { s.Word(math.Float64bits(x)) }
 
-// Bytes writes bytes with their number.
+// Bytes writes a length and the bytes.
 func (s *Writer) Bytes(b []byte) {
 	s.Uint(uint64(len(b)))
 	s.Raw(b)

@@ -12,6 +12,8 @@ type backlog struct {
 	ops   []Op     // requests, in order
 	Errs  []error  // so far
 	turns []uint64 // the deciders entered last, near the limit: instance.number<<16 | place
+
+	Refusal error // why every call is refused, in the phase Refused
 }
 
 // late makes room for what is left for the end of the tick.

@@ -43,7 +43,7 @@ const (
 	unmade  phase = iota // the zero Memory
 	Idle                 // between ticks
 	Ticking              // in a tick, a Reset or a Close
-	Refused              // Memory.refuse tells why
+	Refused              // backlog.Refusal tells why
 	Closed
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// sameEvent compares all fields of two events; errors by what they say.
+// sameEvent compares all fields of two events, and errors by their texts.
 func sameEvent(a, b event.Event) bool {
 	if !slices.Equal(errorLines(a.Err), errorLines(b.Err)) {
 		return false
@@ -26,8 +26,8 @@ var refusals = []error{
 	decider.ErrNoSlot, decider.ErrNotPlugged, decider.ErrNoDecider, decider.ErrKey,
 }
 
-// errorLines are the errors that were joined to err. Those of ticks must agree to the letter; of those before a
-// tick only what they wrap.
+// errorLines returns the errors joined in err. Errors of ticks must agree to the letter; of refusals, only the wrapped
+// errors must agree.
 func errorLines(err error) (all []string) {
 	if err == nil {
 		return nil
@@ -54,7 +54,7 @@ func lines[T fmt.Stringer](all []T) []string {
 	return text
 }
 
-// eventLines are events with all that is set in them.
+// eventLines returns events as text, with all fields that are set.
 func eventLines(events []event.Event) []string {
 	text := make([]string, len(events))
 	for i, e := range events {
@@ -70,7 +70,7 @@ func eventLines(events []event.Event) []string {
 	return text
 }
 
-// inspected is an agent's memory as lines.
+// inspected returns an agent's memory as lines.
 func inspected(a *actor) (all []string) {
 	in := a.inspect()
 	for _, name := range slices.Sorted(maps.Keys(in.Every)) {

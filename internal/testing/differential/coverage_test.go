@@ -15,10 +15,10 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
-// coverage counts what happened in trials, so that a generator that makes harmless trees is noticed.
+// coverage counts what happened in trials, so that tests detect a generator that makes harmless trees.
 type coverage map[string]int
 
-// add counts what happened to an agent in one tick, or whatever else was done to it.
+// add counts what happened to an agent in one tick or request.
 func (c coverage) add(h *history, events []event.Event, calls []randomtree.Call) {
 	h.begin()
 	for i := range events {
@@ -75,7 +75,7 @@ func (c coverage) merge(other coverage) {
 	}
 }
 
-// needed is everything that must occur.
+// needed returns everything that must occur.
 func needed() []string {
 	need := []string{
 		"did add", "did remove", "did send", "did Fail", "did panic", "did Reset", "did Close", "did TickAgain", "did draw", "did delegate",
@@ -125,7 +125,7 @@ func (c coverage) require(t *testing.T, need []string, missable int) {
 	}
 }
 
-// print logs how often everything occurred, the rarest first.
+// print logs how often everything occurred, rarest first.
 func (c coverage) print(t *testing.T, need []string) {
 	t.Helper()
 	all := slices.Collect(maps.Keys(c))

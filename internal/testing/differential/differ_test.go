@@ -15,16 +15,16 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
-// played is a trial that has been made.
+// played is a finished trial.
 type played interface {
-	ticked() int // of agents
+	ticked() int // number of agents' ticks
 	report(*mismatch) string
 }
 
-// player makes one trial from a source's choices. It returns nil where a tree was refused.
+// player runs one trial from a source's choices. It returns nil if a tree was refused.
 type player func(randomtree.Source, coverage) (played, *mismatch)
 
-// differ makes random trials until there were enough ticks. need must occur.
+// differ runs random trials until there are enough ticks. need lists what must occur.
 func differ(t *testing.T, play player, need []string) {
 	want := wantedTicks(t)
 	var first uint64 = 1

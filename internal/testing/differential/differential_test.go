@@ -22,7 +22,7 @@ import (
 
 var nan, inf = math.NaN(), math.Inf(1)
 
-// sentinels are the kinds of errors user code can bring about in a tick.
+// sentinels are the errors that user code can cause in a tick.
 var sentinels = []error{
 	decider.ErrNotANumber, decider.ErrStatus, decider.ErrPanic, decider.ErrRedecideLoop, world.ErrNoWorld,
 }
@@ -36,7 +36,7 @@ func sentinel(err error) string {
 	return "other"
 }
 
-// featureNames are what DECIDERTREE_DIFF_WITHOUT can list.
+// featureNames are the names for DECIDERTREE_DIFF_WITHOUT.
 var featureNames = map[string]randomtree.Features{
 	"runfirst": randomtree.FeatureRunFirst, "reactive": randomtree.FeatureReactive, "concurrents": randomtree.FeatureConcurrents, "monitors": randomtree.FeatureMonitors, "repeats": randomtree.FeatureRepeats,
 	"timeouts": randomtree.FeatureTimeouts, "outcomes": randomtree.FeatureOutcomes, "limits": randomtree.FeatureLimits, "leaves": randomtree.FeatureLeaves, "slots": randomtree.FeatureSlots, "keys": randomtree.FeatureKeys, "resets": randomtree.FeatureResets,
@@ -44,8 +44,8 @@ var featureNames = map[string]randomtree.Features{
 	"all": ^randomtree.Features(0),
 }
 
-// without are the parts that random trees are made without. It is found out in a test, so that go test notices
-// when the variable has changed.
+// without returns the features that random trees are generated without. It is read inside a test, so that go test detects a
+// change of the variable.
 var without = sync.OnceValue(func() (features randomtree.Features) {
 	for name := range strings.SplitSeq(os.Getenv("DECIDERTREE_DIFF_WITHOUT"), ",") {
 		if _, known := featureNames[name]; name != "" && !known {
@@ -67,9 +67,8 @@ func wantedTicks(t *testing.T) int {
 }
 
 // TestDifferential runs random trees, agents and inputs through the engine and the reference interpreter, which
-// must agree in every event, status, error, user call and byte of memory. One engine is observed, another is
-// not, and both change that in the middle of some trials: the engine has a way of its own for ticks that
-// nobody sees.
+// must agree in every event, status, error, user call and byte of memory. One engine is observed and another is not, and in
+// some trials both change in the middle, because the engine has a quick way for ticks that are not observed.
 //
 // Environment variables:
 //   - DECIDERTREE_DIFF_TICKS: how many ticks to compare, if not as many as package trials says;
@@ -87,13 +86,13 @@ func TestDifferential(t *testing.T) {
 	}, needed())
 }
 
-// play is one trial from a source's choices. It returns nil where the tree was refused.
+// play runs one trial from a source's choices. It returns nil if the tree was refused.
 func play(s randomtree.Source, cover coverage) (*trial, *mismatch) {
 	t := newTrial(s, cover)
 	if t == nil {
 		return nil, nil
 	}
-	styles := [2]int{s.Choose(2), 2 - s.Choose(2)} // 0: watched at level 5, 1: changing, 2: unwatched
+	styles := [2]int{s.Choose(2), 2 - s.Choose(2)} // 0: observed at level 5, 1: changing, 2: not observed
 	for engine, style := range styles {
 		if style < 2 {
 			for agent := range t.scenes[0].actors {
@@ -120,7 +119,7 @@ func play(s randomtree.Source, cover coverage) (*trial, *mismatch) {
 	return t, nil
 }
 
-// step changes a little and ticks.
+// step changes some inputs and ticks.
 func (t *trial) step(s randomtree.Source, restless int) *mismatch {
 	agent := s.Choose(len(t.scenes[0].actors))
 	if chance(s, restless) {
@@ -151,7 +150,7 @@ func (t *trial) step(s randomtree.Source, restless int) *mismatch {
 	return t.tick([]float64{1. / 16, 0, 1. / 8, 1. / 3, 1}[min(s.Choose(10), 4)])
 }
 
-// replug plugs, unplugs and resets from outside, now and then.
+// replug sometimes plugs, unplugs and resets from outside.
 func (t *trial) replug(s randomtree.Source, agent int) *mismatch {
 	f := t.set
 	if len(f.Names) > 0 && chance(s, 60) {
@@ -175,7 +174,7 @@ func (t *trial) replug(s randomtree.Source, agent int) *mismatch {
 	}
 }
 
-// chooseOverride is something to hold an agent to: oftener nothing than something, for it lasts.
+// chooseOverride chooses an override, more often none than one, since an override lasts.
 func chooseOverride(s randomtree.Source, f *randomtree.TreeSet) (name string, o event.Override) {
 	names := append([]string{"NOBODY"}, f.Names...)
 	return names[s.Choose(len(names))], []event.Override{event.NoOverride, event.Forced, event.Forbidden, event.NoOverride}[s.Choose(4)]
@@ -207,7 +206,7 @@ func (t *trial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds 
 
 func chance(s randomtree.Source, n int) bool { return s.Choose(n) == n-1 && n > 1 }
 
-// retell is the report of the mismatch that choices lead to.
+// retell returns the report of the mismatch that choices lead to.
 func retell(choices []int, play player) string {
 	t, m := play(randomtree.Replaying(choices), coverage{})
 	if m == nil {
@@ -222,7 +221,7 @@ func (t *trial) ticked() int { return t.ticks }
 
 func (t *trial) report(m *mismatch) string { return m.report(t.set, t.log) }
 
-// report tells all about a mismatch.
+// report describes a mismatch in full.
 func (m *mismatch) report(f *randomtree.TreeSet, log []string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "the engine differs in %s of %s\n\n%s\n", m.what, m.whose, describe(f))

@@ -16,8 +16,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// echo records an agent and executes each take again at once, from nothing but what was recorded (RULES R32). What it is
-// told then must be what an observer of the agent is told, and its memory must come to the same; the Player sees to that.
+// echo records an agent and replays each take at once from the recording alone (RULES R32). The events of the replay must be
+// those that an observer of the agent receives. The Player itself checks that the memory is the same.
 type echo struct {
 	decidertest.Recorder
 	player *replay.Player
@@ -25,8 +25,8 @@ type echo struct {
 	seed   uint64
 	takes  int
 	err    error
-	asleep bool       // it lives in a crowd, and is not ticked while nothing can change
-	mu     sync.Mutex // what another worker has plugged in is told to all
+	asleep bool       // the agent lives in a crowd and is not ticked while nothing can change
+	mu     sync.Mutex // trees that one worker has plugged in are introduced to all
 }
 
 func (e *echo) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
@@ -52,7 +52,7 @@ func (e *echo) Observe(ev *event.Event) { e.Recorder.Observe(ev) }
 
 func (e *echo) ObserveLevel(world.AgentID) event.Level { return e.Level }
 
-// compare compares what was told again with what was told.
+// compare compares the events of the replay with those of the agent.
 func (e *echo) compare(want []event.Event) *mismatch {
 	if e.err != nil {
 		return &mismatch{what: "what it comes to when it is executed again", want: []string{"no error"}, got: []string{e.err.Error()}, events: eventLines(e.Events)}
@@ -67,7 +67,7 @@ func (e *echo) compare(want []event.Event) *mismatch {
 	return &mismatch{what: "events when it is executed again", want: eventLines(want), got: eventLines(got)}
 }
 
-// toldAgain compares two events but for the types of errors, which a recording does not keep.
+// toldAgain compares two events except for the types of errors, which a recording does not keep.
 func toldAgain(a, b event.Event) bool {
 	if (a.Err == nil) != (b.Err == nil) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
-// What a history finds in the events of an agent, beside their kinds.
+// Findings of a history in the events of an agent, beside their kinds.
 const (
 	monitorFired              = "a Monitor fired"
 	restedLeaf                = "a leaf rested between iterations"
@@ -34,14 +34,14 @@ type spot struct {
 	place int
 }
 
-// standing is what is known of a spot.
+// standing is what a history knows of a spot.
 type standing struct {
 	decider  *decider.Decider[*randomtree.Subject]
 	parent   spot // place -1 for the root
 	leaveFor float64
 }
 
-// history follows one agent's events to see what no single one tells.
+// history follows one agent's events to find what no single event tells.
 type history struct {
 	own     string // the root of its own tree
 	spots   map[spot]standing
@@ -52,16 +52,16 @@ type history struct {
 	// In this tick.
 	last    event.Event
 	left    map[spot]behavior.Reason
-	asked   map[spot]bool // some child of it was asked
+	asked   map[spot]bool // some child of the spot was asked
 	changed bool          // something ended and was removed since the last tree was unplugged
 }
 
 // leaving is a behavior in its Leave.
 type leaving struct {
-	since float64 // when it was called first, seconds
+	since float64 // when Leave was called first, in seconds
 	due   float64 // when its LeaveTimeout is over
-	done  bool    // it returned something else than Running
-	late  bool    // it leaves because of a Timeout
+	done  bool    // Leave returned another status than Running
+	late  bool    // the Leave is due to a Timeout
 	goes  spot    // the pending child; place -1 for none
 }
 
@@ -74,8 +74,8 @@ func newHistory(f *randomtree.TreeSet) *history {
 	return h
 }
 
-// number gives the deciders of a tree their places as the engine does: those of a group's children follow each
-// other, then come those below the first of them.
+// number gives the deciders of a tree the same places as the engine does: those of a group's children follow each other,
+// then come those below the first of them.
 func (h *history) number(root *decider.Decider[*randomtree.Subject]) {
 	next := 0
 	add := func(d *decider.Decider[*randomtree.Subject], parent spot) spot {
@@ -104,12 +104,12 @@ func (h *history) number(root *decider.Decider[*randomtree.Subject]) {
 	expand(add(root, spot{root.Name, -1}))
 }
 
-// begin forgets what belongs to one tick.
+// begin clears what belongs to one tick.
 func (h *history) begin() {
 	h.last, h.left, h.asked, h.changed = event.Event{}, map[spot]behavior.Reason{}, map[spot]bool{}, false
 }
 
-// see takes in the next event and returns what it finds.
+// see processes the next event and returns its findings.
 func (h *history) see(e *event.Event) (found []string) {
 	add := func(is bool, what string) {
 		if is {
@@ -199,7 +199,7 @@ func (h *history) see(e *event.Event) (found []string) {
 	return found
 }
 
-// cutShort reports whether in this tick one child of a Concurrent ended by itself and another one was cancelled.
+// cutShort reports whether in this tick one child of a Concurrent group ended by itself and another was cancelled.
 func (h *history) cutShort(group spot) bool {
 	ended, cancelled := false, false
 	for at, reason := range h.left {
@@ -211,7 +211,7 @@ func (h *history) cutShort(group spot) bool {
 	return ended && cancelled
 }
 
-// isUnder reports whether a spot is another one or lies below it in the same tree.
+// isUnder reports whether a spot is another spot or lies below it in the same tree.
 func (h *history) isUnder(at, above spot) bool {
 	for at.place >= 0 && at != above {
 		at = h.spots[at].parent

@@ -26,8 +26,8 @@ var idle = behavior.Behavior[*randomtree.Subject]{Name: "IDLE"}
 
 type subjectDecider = decider.Decider[*randomtree.Subject]
 
-// changed is a copy of a tree in which somebody has worked: children are gone, moved, renamed and put into another
-// order, policies and behaviors are others.
+// changed returns an edited copy of a tree: children are removed, moved, renamed and reordered, policies and behaviors
+// replaced.
 func changed(s randomtree.Source, root *subjectDecider) *subjectDecider {
 	copies := map[*subjectDecider]*subjectDecider{}
 	var behaviors []*subjectDecider
@@ -83,7 +83,7 @@ func changed(s randomtree.Source, root *subjectDecider) *subjectDecider {
 	return made
 }
 
-// owed counts the Deactivates that are owed, from events.
+// owed counts owed Deactivates by events.
 type owed struct {
 	tb testing.TB
 	at map[string]int
@@ -107,7 +107,7 @@ func (o *owed) Observe(e *event.Event) {
 	}
 }
 
-// take counts what a memory owes now.
+// take counts the Deactivates that a memory owes now.
 func (o *owed) take(m *decider.Memory[*randomtree.Subject]) {
 	o.at = map[string]int{}
 	for next := 0; next >= 0; {
@@ -127,7 +127,7 @@ func (o *owed) none() {
 	}
 }
 
-// sane fails where the engine itself has panicked.
+// requireNoEnginePanic fails the test if the engine itself has panicked.
 func requireNoEnginePanic(tb testing.TB, err error) {
 	tb.Helper()
 	for _, e := range unjoined(err) {
@@ -145,12 +145,12 @@ func unjoined(err error) []error {
 	return []error{err}
 }
 
-// isWhole reports whether nothing was lost but places in squads, which another world does not know.
+// isWhole reports whether nothing was lost except squads, which another world does not know.
 func isWhole(m world.Migration) bool {
 	return !m.Changed && !slices.ContainsFunc(m.Lost, func(l world.Loss) bool { return l.Part != world.LostSquad })
 }
 
-// active are the names of what is active.
+// active returns the names of the active deciders.
 func active(m *decider.Memory[*randomtree.Subject]) (names []string) {
 	for next := 0; next >= 0; {
 		var s state.Decider
@@ -161,7 +161,7 @@ func active(m *decider.Memory[*randomtree.Subject]) (names []string) {
 	return names
 }
 
-// life is an agent that lives for a while, in a world of its own.
+// life is an agent in a world of its own.
 type life struct {
 	subject *randomtree.Subject
 	stimuli *stimuli.Set
@@ -175,13 +175,13 @@ func newLife(seed uint64, f *randomtree.TreeSet, plugs []*decider.Tree[*randomtr
 	}
 }
 
-// elsewhere is a world in which it is as late.
+// elsewhere returns another world at the same time.
 func (l *life) elsewhere() *world.World { return world.New(world.Options{Time: l.world.Time()}) }
 
 func (l *life) live(tb testing.TB, s randomtree.Source, m *decider.Memory[*randomtree.Subject], ticks int) {
 	for range ticks {
 		dt := float64(s.Choose(4)) / 8
-		_ = l.world.Advance(dt) // which complains of messages to nobody
+		_ = l.world.Advance(dt) // reports messages without a receiver
 		l.subject.Facts ^= 1 << s.Choose(8)
 		l.stimuli.Update(dt)
 		_ = l.stimuli.Add(stimuli.Note(stimuli.Flags(1)<<s.Choose(4), 0.5)) // a full set drops one
@@ -189,8 +189,8 @@ func (l *life) live(tb testing.TB, s randomtree.Source, m *decider.Memory[*rando
 	}
 }
 
-// Agents are moved to changed trees, live and by way of snapshots: what they become is sound, only what was active is,
-// and everything that was activated is deactivated once.
+// Agents are migrated to changed trees, live and through snapshots. The resulting memory is sound, only places that were
+// active are active, and every activated behavior is deactivated once.
 func TestMigrates(t *testing.T) {
 	enough := trials.Count(200, 1500)
 	tried, kept, lost := 0, 0, 0

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
-// featuresOf are the parts of the framework that a forest uses.
+// featuresOf returns the features that a tree set uses.
 func featuresOf(f *randomtree.TreeSet) (found randomtree.Features) {
 	add := func(used bool, feature randomtree.Features) {
 		if used {
@@ -50,8 +50,8 @@ func featuresOf(f *randomtree.TreeSet) (found randomtree.Features) {
 	return found
 }
 
-// Every part can be left out by itself, and all at once; and all are there where none is.
-func TestRandomForestWithout(t *testing.T) {
+// Every feature can be left out by itself, and all at once; otherwise all features occur.
+func TestRandomTreeSetWithout(t *testing.T) {
 	var all, found randomtree.Features
 	for _, feature := range featureNames {
 		all |= feature

@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// shrinkingTime is how long a smaller case of a difference is looked for.
+// shrinkingTime returns how long to search for a smaller case of a difference.
 func shrinkingTime() time.Duration {
 	if seconds, err := strconv.Atoi(os.Getenv("DECIDERTREE_DIFF_SHRINK")); err == nil {
 		return time.Duration(seconds) * time.Second
@@ -22,7 +22,7 @@ func shrinkingTime() time.Duration {
 	return 10 * time.Second
 }
 
-// shrink looks for fewer and smaller choices that still lead to a mismatch, for a few seconds.
+// shrink searches for fewer and smaller choices that still lead to a mismatch, for a few seconds.
 func shrink(choices []int, play player) []int {
 	best := slices.Clone(choices)
 	deadline := time.Now().Add(shrinkingTime())

@@ -13,7 +13,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 )
 
-// seal gives bytes the check sum of a snapshot, so that what a fuzzer changes gets past it.
+// seal gives bytes the checksum of a snapshot, so that a fuzzer's changes get past it.
 func seal(data []byte) []byte {
 	if len(data) < 4 {
 		return data
@@ -24,7 +24,7 @@ func seal(data []byte) []byte {
 	return data
 }
 
-// grown is what the fuzzer's number stands for: a forest and its trees; nil where one is refused.
+// treesOf returns the tree set of a fuzzer's number and its compiled trees, or nil if one is refused.
 func treesOf(seed uint64) (f *randomtree.TreeSet, tree *decider.Tree[*randomtree.Subject], plugs []*decider.Tree[*randomtree.Subject]) {
 	s := randomtree.RandomSource(seed)
 	f = randomtree.RandomTreeSet(s, 0)
@@ -42,14 +42,14 @@ func treesOf(seed uint64) (f *randomtree.TreeSet, tree *decider.Tree[*randomtree
 	return f, tree, plugs
 }
 
-// Whatever bytes are restored: either it is an error that says so and nothing has changed, or the agent is sound.
+// Restoring any bytes either returns an error and changes nothing, or yields a sound agent.
 func FuzzRestore(f *testing.F) {
 	for seed := uint64(1); seed < 120; seed++ {
-		forest, tree, plugs := treesOf(seed)
-		if forest == nil {
+		set, tree, plugs := treesOf(seed)
+		if set == nil {
 			continue
 		}
-		l := newLife(seed, forest, plugs)
+		l := newLife(seed, set, plugs)
 		m := tree.NewMemory(l.world, 1)
 		l.live(f, randomtree.RandomSource(seed), m, 5+int(seed%30))
 		var data bytes.Buffer
@@ -60,11 +60,11 @@ func FuzzRestore(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, data []byte) {
-		forest, tree, plugs := treesOf(seed % 1000)
-		if forest == nil {
+		set, tree, plugs := treesOf(seed % 1000)
+		if set == nil {
 			return
 		}
-		l := newLife(seed, forest, plugs)
+		l := newLife(seed, set, plugs)
 		m := tree.NewMemory(l.world, 1)
 		var before, after bytes.Buffer
 		require.NoError(t, l.world.Advance(1000))
@@ -74,7 +74,7 @@ func FuzzRestore(f *testing.F) {
 		})
 		if err != nil {
 			if !errors.Is(err, decider.ErrSnapshot) && !errors.Is(err, decider.ErrClock) {
-				requireNoEnginePanic(t, err) // what stood in a gate went down, and its Deactivate complained
+				requireNoEnginePanic(t, err) // a place with a gate went down, and its Deactivate failed
 				return
 			}
 			require.NoError(t, m.Snapshot(&after))

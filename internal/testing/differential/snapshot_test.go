@@ -13,7 +13,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 
-// restore gives an agent of an engine a new memory that goes on where the old one was.
+// restore gives an agent of an engine a new memory that continues the old one.
 func (t *trial) restore(tb testing.TB, a *actor) {
 	old := a.interpreter.(fast)
 	var first, second bytes.Buffer
@@ -23,7 +23,7 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 	}
 	require.NoError(tb, err)
 	memory := t.tree.NewMemory(nil, old.ID())
-	if a.echo != nil { // what is restored is recorded, too
+	if a.echo != nil { // the restored agent is recorded too
 		a.echo = &echo{}
 		require.NoError(tb, memory.Record(a.echo))
 	}
@@ -42,8 +42,8 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 	}
 }
 
-// A restored agent goes on as if it had never stopped: random agents are restored again and again, and must stay the
-// same as the reference, which is not, in every call, event, status and byte.
+// A restored agent goes on as if it had never stopped: random agents are restored again and again, and must agree with the
+// reference, which is not restored, in every call, event, status and byte.
 func TestRestoredGoesOn(t *testing.T) {
 	enough := trials.Count(40, 400)
 	tried, restored := 0, 0

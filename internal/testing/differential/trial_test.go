@@ -62,7 +62,7 @@ type actor struct {
 	input    decider.Input
 }
 
-// record has an agent of an engine recorded, and executed again.
+// record starts recording and replaying an agent of an engine.
 func (a *actor) record() {
 	a.echo = &echo{}
 	if err := a.interpreter.(fast).Record(a.echo); err != nil {
@@ -70,16 +70,16 @@ func (a *actor) record() {
 	}
 }
 
-// TickAgain is what must not be done from inside a tick.
+// TickAgain ticks from inside a tick, which is an error.
 func (a *actor) TickAgain() error { return a.Tick(a.subject, a.input) }
 
-// scene is a world of agents that all run one tree, and the trees plugged into it, in one interpreter.
+// scene is a world in one interpreter, whose agents all run one tree and the trees plugged into it.
 type scene struct {
 	world  *world.World
 	actors []*actor
 }
 
-// trial is several scenes that must stay the same: the reference first, then engines, watched and unwatched.
+// trial consists of scenes that must stay equal: the reference first, then an observed and an unobserved engine.
 type trial struct {
 	set    *randomtree.TreeSet
 	tree   *decider.Tree[*randomtree.Subject]
@@ -89,11 +89,11 @@ type trial struct {
 	flags  decider.DecisionFlags
 	ticks  int
 	cover  coverage
-	held   bool     // deciders are forced and forbidden now and then
+	held   bool     // deciders are sometimes forced and forbidden
 	log    []string // what was done to it, for reports
 }
 
-// newTrial makes a trial of a random forest; nil where InitializeTreeData refuses one of its trees.
+// newTrial returns a trial of a random tree set, or nil if InitializeTreeData refuses one of its trees.
 func newTrial(s randomtree.Source, cover coverage) *trial {
 	t := &trial{set: randomtree.RandomTreeSet(s, without()|randomtree.FeatureGates|randomtree.FeatureSquads), cover: cover} // those have trials of their own
 	var err error
@@ -171,7 +171,7 @@ type mismatch struct {
 	did       [2][]string // what user code did on the side, in the reference and in the engine
 }
 
-// each does the same to an agent of every scene and compares.
+// each calls do for an agent in every scene and compares the results.
 func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 	t.log = append(t.log, fmt.Sprintf("agent %d: %s", agent+1, what))
 	for _, sc := range t.scenes {
@@ -197,7 +197,7 @@ func (t *trial) each(agent int, what string, do func(*actor) error) *mismatch {
 	return nil
 }
 
-// sideEffects are what user code did beside deciding and acting.
+// sideEffects returns the side effects of user code.
 func sideEffects(s *randomtree.Subject) (all []string) {
 	for _, call := range s.Calls {
 		if call.Did != "" {
@@ -207,7 +207,7 @@ func sideEffects(s *randomtree.Subject) (all []string) {
 	return all
 }
 
-// advance begins a frame in all worlds. Messages that nobody receives must be the same.
+// advance begins a frame in all worlds. The messages without a receiver must be the same.
 func (t *trial) advance(dt float64) *mismatch {
 	model := t.scenes[0].world
 	if model == nil {
@@ -250,7 +250,7 @@ func (t *trial) tickBadly(agent int, in decider.Input) *mismatch {
 	return t.each(agent, fmt.Sprintf("bad tick %+v", in), func(a *actor) error { return a.Tick(a.subject, in) })
 }
 
-// everywhere changes something in all scenes.
+// everywhere calls do in all scenes.
 func (t *trial) everywhere(agent int, what string, do func(*actor)) {
 	t.log = append(t.log, fmt.Sprintf("agent %d: %s", agent+1, what))
 	for _, sc := range t.scenes {
@@ -258,7 +258,7 @@ func (t *trial) everywhere(agent int, what string, do func(*actor)) {
 	}
 }
 
-// watch lets the recorder of an agent in one engine observe at a level; below 0 it is taken away.
+// watch makes the recorder of an agent in one engine observe at a level; a level below 0 removes it.
 func (t *trial) watch(engine, agent int, level event.Level) {
 	t.log = append(t.log, fmt.Sprintf("agent %d in engine %d: watched at level %d", agent+1, engine+1, level))
 	a := t.scenes[1+engine].actors[agent]
@@ -274,7 +274,7 @@ func (t *trial) watch(engine, agent int, level event.Level) {
 	}
 }
 
-// compare compares what an agent did in the reference and in an engine.
+// compare compares an agent in the reference and in an engine.
 func compare(model, a *actor, want, got error) *mismatch {
 	if a.watched {
 		events := slices.DeleteFunc(slices.Clone(model.recorder.Events), func(e event.Event) bool {

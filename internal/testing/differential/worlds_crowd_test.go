@@ -16,9 +16,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// TestDifferentialCrowd is TestDifferentialWorlds with crowds in the engine's place, of one worker and of several:
-// gates are claimed, agents notice each other's doings in the next frame, and where nobody watches they are left out
-// while nothing can change for them.
+// TestDifferentialCrowd is TestDifferentialWorlds with crowds of one and of several workers as engines: gates are claimed,
+// actions on gates and squads take effect in the next frame, and unobserved agents are skipped while nothing can change for
+// them.
 func TestDifferentialCrowd(t *testing.T) {
 	need := []string{
 		event.FailedRole.String(), event.FailedSquad.String(), event.FailedGate.String(), event.FailedOverride.String(), "forced Accepted", "a claim was granted",
@@ -34,7 +34,7 @@ func TestDifferentialCrowd(t *testing.T) {
 	}, need)
 }
 
-// crowdPopulace is a crowd.
+// crowdPopulation is a crowd.
 type crowdPopulation struct {
 	individuals
 	world *world.World
@@ -88,7 +88,7 @@ func (p *crowdPopulation) stimulate(agent int, s stimuli.Stimulus) {
 
 func (p *crowdPopulation) undelivered() uint64 { return p.world.Stats().Undelivered }
 
-// record hands what the crowd's workers record to an echo for each agent.
+// record makes the crowd's workers record to an echo for each agent.
 func (p *crowdPopulation) record() {
 	all := echoes{}
 	for _, a := range p.individuals {
@@ -98,7 +98,7 @@ func (p *crowdPopulation) record() {
 	check(p.crowd.Record(all))
 }
 
-// echoes are those of a crowd's agents by ID. It is only read while they tick.
+// echoes are the echoes of a crowd's agents by ID. They are only read while the agents tick.
 type echoes map[uint64]*echo
 
 func (all echoes) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
@@ -170,7 +170,7 @@ func (m *crowdMember) Reset() error {
 	return m.do(func(v *decider.Memory[*randomtree.Subject]) error { return v.Reset() })
 }
 
-// Close takes it out of the crowd.
+// Close removes the agent from the crowd.
 func (m *crowdMember) Close() error {
 	if m.gone {
 		return nil
@@ -186,7 +186,7 @@ func (m *crowdMember) Status() behavior.Status {
 	return m.view().Status()
 }
 
-// Observe has the crowd ask anew who watches whom.
+// Observe makes the crowd ask its observer for levels again.
 func (m *crowdMember) Observe(event.Observer) { check(m.population.crowd.Observe(m.population)) }
 
 func (m *crowdMember) Plug(s *decider.Slot[*randomtree.Subject], tree *decider.Tree[*randomtree.Subject]) error {
@@ -215,7 +215,7 @@ func (m *crowdMember) inspect() engine.Inspection {
 	return see.Inspect(m.view().Plain(engine.Key{}))
 }
 
-// inCrowd makes the agents in a crowd. All run the first tree.
+// crowdAgents returns the agents in a crowd, all of which run the first tree.
 func (s *setup) crowdAgents(workers int) *crowdPopulation {
 	p := &crowdPopulation{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
 	var err error
@@ -238,5 +238,5 @@ func (s *setup) crowdAgents(workers int) *crowdPopulation {
 // removedMember is a member of the reference's crowd.
 type removedMember struct{ plain }
 
-// Close takes it out of the crowd.
+// Close removes the agent from the crowd.
 func (r removedMember) Close() error { return r.Remove() }

@@ -10,10 +10,10 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// TestDifferentialWorlds is TestDifferential for several agents who share a world: its gates, squads, barriers and
-// messages. They are ticked in a random order in each frame; package world and the engine must agree with the
-// reference and its plain world in all that TestDifferential compares and, after each frame, in who is inside which
-// gate and in which squad. The environment variables are the same.
+// TestDifferentialWorlds is TestDifferential for several agents that share a world: its gates, squads, barriers and messages.
+// The agents are ticked in a random order in each frame. Package world and the engine must agree with the reference and its
+// plain world in everything that TestDifferential compares and, after each frame, in the members of all gates and squads.
+// The environment variables are the same.
 func TestDifferentialWorlds(t *testing.T) {
 	differ(t, func(s randomtree.Source, cover coverage) (played, *mismatch) {
 		if tr, m := playWorlds(s, cover, false); tr != nil {
@@ -23,7 +23,7 @@ func TestDifferentialWorlds(t *testing.T) {
 	}, neededInWorlds())
 }
 
-// neededInWorlds is everything that must occur where agents share a world.
+// neededInWorlds returns everything that must occur if agents share a world.
 func neededInWorlds() []string {
 	need := []string{
 		event.FailedRole.String(), event.FailedSquad.String(), event.FailedGate.String(),
@@ -41,7 +41,7 @@ func neededInWorlds() []string {
 	return need
 }
 
-// playWorlds is one trial from a source's choices. It returns nil where a tree was refused.
+// playWorlds runs one trial from a source's choices. It returns nil if a tree was refused.
 func playWorlds(s randomtree.Source, cover coverage, crowd bool) (*worldTrial, *mismatch) {
 	t := newWorldTrial(s, cover, crowd)
 	if t == nil {
@@ -72,7 +72,7 @@ func playWorlds(s randomtree.Source, cover coverage, crowd bool) (*worldTrial, *
 	return t, nil
 }
 
-// step changes a little and ticks. One in so many is too lazy to tick; 0 for nobody.
+// step changes some inputs and ticks. One in lazy agents is not ticked; 0 ticks all.
 func (t *worldTrial) step(s randomtree.Source, restless, lazy int) *mismatch {
 	agent := s.Choose(len(t.runs))
 	if chance(s, restless) {
@@ -103,7 +103,7 @@ func (t *worldTrial) step(s randomtree.Source, restless, lazy int) *mismatch {
 	return t.tick([]float64{1. / 16, 0, 1. / 8, 1. / 3, 1}[min(s.Choose(10), 4)], t.order(s, lazy))
 }
 
-// order is a random order of those that tick.
+// order returns the agents to tick in a random order.
 func (t *worldTrial) order(s randomtree.Source, lazy int) (order []int) {
 	for i := range t.runs {
 		if lazy == 0 || !chance(s, lazy) {
@@ -114,7 +114,7 @@ func (t *worldTrial) order(s randomtree.Source, lazy int) (order []int) {
 	return order
 }
 
-// meddle does something to an agent from outside, now and then.
+// meddle sometimes changes an agent from outside.
 func (t *worldTrial) meddle(s randomtree.Source, agent int) *mismatch {
 	f := t.set
 	if chance(s, 60) {

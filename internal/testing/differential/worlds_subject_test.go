@@ -12,24 +12,24 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// populace is the agents of one world: in the reference, in the engine each with a memory of its own, or in a crowd.
+// population is the agents of one world: in the reference, in the engine with a memory each, or in a crowd.
 type population interface {
 	advance(dt float64) error
-	// tick ticks agents, each with its input, in this order where the order matters, and returns their errors by agent.
+	// tick ticks agents, each with its input, in the given order if the order matters, and returns the errors by agent.
 	tick(order []int) []error
 	agents() []*actor
 	holders(*world.Gate, uint64) []world.AgentID
 	squadOf(*world.Squad, uint64, world.AgentID) []string
-	// stimulate gives an agent a stimulus, if it can have any. A full set drops one, the same everywhere.
+	// stimulate adds a stimulus to an agent that has a set. A full set drops one, the same in every population.
 	stimulate(agent int, s stimuli.Stimulus)
 	undelivered() uint64
-	// record has all agents of an engine recorded, and executed again.
+	// record starts recording and replaying all agents of an engine.
 	record()
 }
 
 const stimuliEach = 5
 
-// people are agents that are ticked one by one.
+// individuals are agents that are ticked one by one.
 type individuals []*actor
 
 func (p individuals) agents() []*actor { return p }
@@ -48,7 +48,7 @@ func (p individuals) tick(order []int) []error {
 	return errs
 }
 
-// plainPopulace is in the reference. Those of a crowd notice each other's doings in the next frame only.
+// referencePopulation is in the reference. In a crowd, actions take effect in the next frame only.
 type referencePopulation struct {
 	individuals
 	world *reference.ReferenceWorld
@@ -77,7 +77,7 @@ func (p *referencePopulation) undelivered() uint64 { return p.world.Undelivered(
 
 func (p *referencePopulation) record() {}
 
-// fastPopulace is in the engine, each agent with its own memory.
+// enginePopulation is in the engine, each agent with its own memory.
 type enginePopulation struct {
 	individuals
 	world *world.World
@@ -105,28 +105,28 @@ func (p *enginePopulation) record() {
 	}
 }
 
-// settlers is what populaces are made of: the trees of a forest, and which of them each agent runs.
+// setup describes equal populations: the trees of a tree set, and the tree that each agent runs.
 type setup struct {
 	set     *randomtree.TreeSet
-	roots   []*decider.Decider[*randomtree.Subject] // the forest's, then those to be plugged in
-	trees   []*decider.Tree[*randomtree.Subject]    // of these
-	runs    []int                                   // by agent
+	roots   []*decider.Decider[*randomtree.Subject] // root declarations: the agents' own tree, then those to plug in
+	trees   []*decider.Tree[*randomtree.Subject]    // compiled roots
+	runs    []int                                   // by agent: index into trees
 	seed    uint64
-	crowd   bool    // they live in one: all run the first tree
-	alike   bool    // their facts are the same at first
-	hearing int     // so many agents have a stimuli set, the first ones
-	clock   float64 // seconds on the clock at first
+	crowd   bool    // the agents live in a crowd, so all run the first tree
+	alike   bool    // the agents' facts are equal at first
+	hearing int     // how many agents, the first ones, have a stimuli set
+	clock   float64 // time of the clock at first, in seconds
 }
 
-// id is that of an agent by its number.
+// id returns the ID of an agent by its number.
 func (s *setup) id(agent int) world.AgentID {
 	if s.crowd {
-		return world.AgentID(world.PageSize + agent) // the first page a crowd gets
+		return world.AgentID(world.PageSize + agent) // in the first page of a crowd
 	}
 	return world.AgentID(agent + 1)
 }
 
-// actor makes an agent without a mind.
+// actor returns an agent without an interpreter.
 func (s *setup) actor(agent int) *actor {
 	a := &actor{subject: &randomtree.Subject{
 		Seed: s.seed + uint64(agent), Facts: s.seed >> (agent % 3), Others: []world.AgentID{s.id(0), s.id(1), s.id(min(2, len(s.runs)-1)), 99},
@@ -145,7 +145,7 @@ func (s *setup) actor(agent int) *actor {
 	return a
 }
 
-// inReference makes the agents in the reference.
+// referenceAgents returns the agents in the reference.
 func (s *setup) referenceAgents() *referencePopulation {
 	p := &referencePopulation{world: reference.NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: s.crowd}
 	for i, run := range s.runs {
@@ -167,7 +167,7 @@ func (s *setup) referenceAgents() *referencePopulation {
 	return p
 }
 
-// among is how a Subject's code meets others in the reference.
+// peers gives a Subject's code access to other agents in the reference.
 type peers struct {
 	world *reference.ReferenceWorld
 	id    world.AgentID
@@ -177,7 +177,7 @@ type peers struct {
 func (a peers) Send(to world.AgentID, s stimuli.Stimulus) error { return a.world.Send(a.id, to, s) }
 func (a peers) Squad() []string                                 { return a.r.Squad() }
 
-// inEngine makes the agents in the engine.
+// engineAgents returns the agents in the engine.
 func (s *setup) engineAgents() *enginePopulation {
 	p := &enginePopulation{world: world.New(world.Options{Seed: s.seed, Time: s.clock})}
 	for i, run := range s.runs {

@@ -13,8 +13,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// worldTrial is several agents who share a world, in populaces that must stay the same: the reference first, then
-// others, watched and unwatched.
+// worldTrial consists of populations of agents that share a world, which must stay equal: the reference first, then observed
+// and unobserved ones.
 type worldTrial struct {
 	*setup
 	sides []population
@@ -22,11 +22,11 @@ type worldTrial struct {
 	now   float64
 	ticks int
 	cover coverage
-	held  bool // deciders are forced and forbidden now and then
+	held  bool // deciders are sometimes forced and forbidden
 	log   []string
 }
 
-// newWorldTrial makes a trial; nil where a tree is refused.
+// newWorldTrial returns a trial, or nil if a tree is refused.
 func newWorldTrial(s randomtree.Source, cover coverage, crowd bool) *worldTrial {
 	st := &setup{set: randomtree.RandomTreeSet(s, without()), crowd: crowd}
 	st.roots = append([]*decider.Decider[*randomtree.Subject]{st.set.Root}, st.set.Plugs...)
@@ -80,7 +80,7 @@ func (t *worldTrial) note(format string, what ...any) {
 	t.log = append(t.log, fmt.Sprintf(format, what...))
 }
 
-// clear forgets what an agent has done so far, in all populaces.
+// clear clears an agent's logs in all populations.
 func (t *worldTrial) clear(agent int) {
 	for _, side := range t.sides {
 		a := side.agents()[agent]
@@ -92,11 +92,11 @@ func (t *worldTrial) clear(agent int) {
 	}
 }
 
-// check compares what an agent has done, which has returned errs in each populace, and where it was watched the events.
+// check compares an agent between populations, in which it has returned errs, including its events if observed.
 func (t *worldTrial) check(agent int, errs []error, watched bool) *mismatch {
 	model := *t.sides[0].agents()[agent]
 	if t.crowd {
-		model.stimuli = nil // a crowd does not show what it has; calls do
+		model.stimuli = nil // a crowd does not show its sets; calls reveal them
 	}
 	t.cover.add(model.history, model.recorder.Events, model.subject.Calls)
 	for i, side := range t.sides[1:] {
@@ -118,7 +118,7 @@ func (t *worldTrial) check(agent int, errs []error, watched bool) *mismatch {
 	return nil
 }
 
-// each does the same to an agent in every populace and compares.
+// each calls do for an agent in every population and compares the results.
 func (t *worldTrial) each(agent int, what string, do func(*actor) error) *mismatch {
 	t.note("agent %d: %s", agent+1, what)
 	t.clear(agent)
@@ -126,13 +126,13 @@ func (t *worldTrial) each(agent int, what string, do func(*actor) error) *mismat
 	for _, side := range t.sides {
 		errs = append(errs, do(side.agents()[agent]))
 	}
-	if m := t.check(agent, errs, !t.crowd); m != nil { // nobody observes a crowd's view
+	if m := t.check(agent, errs, !t.crowd); m != nil { // a crowd's view is not observed
 		return m
 	}
 	return t.checkShared()
 }
 
-// everywhere changes something of an agent in every populace.
+// everywhere calls do for an agent in every population.
 func (t *worldTrial) everywhere(agent int, what string, do func(*actor)) {
 	t.note("agent %d: %s", agent+1, what)
 	for _, side := range t.sides {
@@ -156,7 +156,7 @@ func (t *worldTrial) advance(dt float64) *mismatch {
 	return t.checkShared()
 }
 
-// advanceLines are the errors that Advance has joined, those of squads by their kind.
+// advanceLines returns the errors that Advance has joined, those of squads by their kind.
 func advanceLines(err error) (all []string) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
@@ -208,7 +208,7 @@ func (t *worldTrial) tick(dt float64, order []int) *mismatch {
 	return t.checkShared()
 }
 
-// checkShared compares who is inside which gate and in which squad.
+// checkShared compares the members of all gates and squads.
 func (t *worldTrial) checkShared() *mismatch {
 	want := t.shared(t.sides[0])
 	for i, side := range t.sides[1:] {
@@ -241,7 +241,7 @@ func (t *worldTrial) shared(side population) (all []string) {
 	return append(all, fmt.Sprintf("%d messages undelivered", side.undelivered()))
 }
 
-// watch lets the recorder of an agent in one engine observe at a level; below 0 it is taken away.
+// watch makes the recorder of an agent in one engine observe at a level; a level below 0 removes it.
 func (t *worldTrial) watch(side, agent int, level event.Level) {
 	t.note("agent %d in engine %d: watched at level %d", agent+1, side, level)
 	a := t.sides[side].agents()[agent]
@@ -253,7 +253,7 @@ func (t *worldTrial) watch(side, agent int, level event.Level) {
 	}
 }
 
-// addStimulus gives an agent one.
+// addStimulus adds a stimulus to an agent.
 func (t *worldTrial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds float64) {
 	t.note("agent %d: stimulus %x with %d for %g", agent+1, uint64(kind), data, seconds)
 	for _, side := range t.sides {

@@ -35,6 +35,7 @@ func (m *route) MarshalBinary() ([]byte, error) {
 	return appendSteps(data, m.Steps), nil
 }
 
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
 func (m *route) UnmarshalBinary(data []byte) (err error) {
 	if len(data) == 0 {
 		return errSteps
@@ -45,8 +46,10 @@ func (m *route) UnmarshalBinary(data []byte) (err error) {
 	return err
 }
 
+// MarshalBinary implements encoding.BinaryMarshaler.
 func (d track) MarshalBinary() ([]byte, error) { return appendSteps(nil, d.Steps), nil }
 
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
 func (d *track) UnmarshalBinary(data []byte) (err error) {
 	d.Steps, err = readSteps(data)
 	return err

@@ -12,34 +12,34 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Reference runs one agent through a tree by walking the declaration itself, as plainly as the rules in
-// docs/SEMANTICS.md read. It is the definition of correct: the engine must agree with it in every event,
-// status, error and user call. It allocates freely and is slow; use it in tests only.
+// Reference runs one agent by walking the declaration of its tree, as plainly as the rules in docs/SEMANTICS.md read. It
+// defines what is correct: the engine must agree with it in every event, status, error and call of user code. It allocates
+// freely and is slow; use it in tests only.
 //
-// The names of its functions and the numbers in comments (R5) are those of the rules.
+// Its functions are named after the rules, and numbers in comments such as R5 refer to them.
 type Reference[A any] struct {
 	own   *treeState[A] // the agent's own tree
-	root  *place[A]     // of that
+	root  *place[A]     // the root of own
 	world *world.World
 	id    world.AgentID
 
-	shared *ReferenceWorld // in place of world; nil for none
-	crowd  bool            // it lives in a crowd of that
+	shared *ReferenceWorld // used in place of world; nil for none
+	crowd  bool            // the agent lives in a crowd of shared
 
-	compiled map[*decider.Decider[A]]*decider.Tree[A] // by declaration, of the trees it knows
+	compiled map[*decider.Decider[A]]*decider.Tree[A] // by declaration, for the trees it knows
 	declared map[*decider.Tree[A]]*decider.Decider[A]
 
-	// What lasts from tick to tick, beside what the trees and places hold.
+	// State that lasts from tick to tick, beside that of trees and places.
 	status   behavior.Status
 	observer event.Observer
-	override map[string]event.Override // by decider, what it is held to from outside (R2)
+	override map[string]event.Override // by decider, overrides from outside (R2)
 	agent    A                         // as last ticked, for Reset and Close
 	in       decider.Input
 	frame    uint64 // ticks so far
 	ticked   bool
 	closed   bool
 
-	// What lasts for one tick.
+	// State that lasts for one tick.
 	level     event.Level
 	busy      bool // in a tick, a Reset or the like
 	ticking   bool
@@ -54,19 +54,19 @@ type Reference[A any] struct {
 	unwind    *place[A] // the Jump that is on its way up to the common group
 	descent   *place[A] // the Jump that is on its way down to its target
 
-	// What the agent has done in this tick that its world may hear of later.
-	soughtGate, soughtSquad map[*place[A]]bool      // places that have asked for theirs
-	barred                  map[*place[A]]bool      // places for which that was in vain
-	spent                   map[gateAndKey]bool     // grants it has used or does not want any more
-	quit                    map[*squadInstance]bool // squads it has left
-	through                 map[*squadInstance]bool // squads whose barrier it has gone through
+	// Actions in this tick that the world may be told of later.
+	soughtGate, soughtSquad map[*place[A]]bool      // places whose gate or squad was asked for
+	barred                  map[*place[A]]bool      // places whose gate said no
+	spent                   map[gateAndKey]bool     // grants that were used or are no longer wanted
+	quit                    map[*squadInstance]bool // squads that the agent has left
+	through                 map[*squadInstance]bool // squads whose barrier the agent has passed
 
 	context behavior.Context[A]
 	code    code[A] // the user code that runs
 }
 
-// NewReference makes a reference interpreter for one agent of the tree. The tree must be one that
-// [decider.InitializeTreeData] accepts; the reference does not check it again. A nil world will do.
+// NewReference returns a reference interpreter for one agent of the tree. The tree must be one that
+// [decider.InitializeTreeData] accepts; the reference does not check it again. The world may be nil.
 //
 // Agents of a tree with gates or squads need a [ReferenceWorld]: see [NewReferenceIn].
 func NewReference[A any](root *decider.Decider[A], w *world.World, id world.AgentID) (*Reference[A], error) {
@@ -84,9 +84,8 @@ func NewReference[A any](root *decider.Decider[A], w *world.World, id world.Agen
 	return r, nil
 }
 
-// NewReferenceIn is NewReference for an agent of a ReferenceWorld, which may be one of a crowd's: it does not take free
-// places in gates at once but claims them, and others notice what it has done in a tick when the crowd has ticked, see
-// [ReferenceWorld.CrowdTicked]. Its Context has no World and cannot send; user code calls [ReferenceWorld.Send].
+// NewReferenceIn is NewReference for an agent of a ReferenceWorld. An agent of a crowd claims places in gates instead of
+// taking them at once, and its actions in a tick take effect when the crowd has ticked, see [ReferenceWorld.CrowdTicked]. Its Context has no World and cannot send; user code calls [ReferenceWorld.Send].
 func NewReferenceIn[A any](root *decider.Decider[A], w *ReferenceWorld, id world.AgentID, crowd bool) (*Reference[A], error) {
 	r, err := newReference(root, id)
 	if err != nil {
@@ -121,7 +120,7 @@ func (r *Reference[A]) bind(w *world.World) {
 	c.Host, c.World = host[A]{r}, w
 }
 
-// Observe lets an observer see what happens from now on; nil for none.
+// Observe sets the observer of all events from now on; nil for none.
 func (r *Reference[A]) Observe(o event.Observer) { r.observer = o }
 
 // Tick runs one tick, as [decider.TickBehaviorTree] does.
@@ -144,7 +143,7 @@ func (r *Reference[A]) Tick(agent A, in decider.Input) error {
 	return r.finish(true)
 }
 
-// carryOut does what was asked for from inside, in order (R21).
+// carryOut carries out requests from inside the tick, in order (R21).
 func (r *Reference[A]) carryOut() {
 	for len(r.deferred) > 0 {
 		next := r.deferred[0]
@@ -153,7 +152,7 @@ func (r *Reference[A]) carryOut() {
 	}
 }
 
-// finish ends a tick or something else and returns the errors.
+// finish ends a tick or a request and returns its errors.
 func (r *Reference[A]) finish(ticked bool) error {
 	r.carryOut()
 	r.settle(ticked)
@@ -197,7 +196,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.targeting, r.looped = false, false
 }
 
-// beginSharing forgets what the agent has done in the tick before.
+// beginSharing clears the shared actions of the tick before.
 func (r *Reference[A]) beginSharing() {
 	r.soughtGate, r.soughtSquad, r.barred = map[*place[A]]bool{}, map[*place[A]]bool{}, map[*place[A]]bool{}
 	r.spent, r.quit, r.through = map[gateAndKey]bool{}, map[*squadInstance]bool{}, map[*squadInstance]bool{}
@@ -251,13 +250,14 @@ func (r *Reference[A]) Remove() error {
 	return r.end(func() { r.close(behavior.Removed) })
 }
 
-// unplugNext is what will have become of the slots when the agent was reset.
+// unplugNext plans to leave all slots empty, as after a Reset.
 func (r *Reference[A]) unplugNext() {
 	for _, p := range r.own.places {
 		p.next = nil
 	}
 }
 
+// end ends the agent or resets it, at once or at the end of the tick.
 func (r *Reference[A]) end(how func()) error {
 	r.deferred = append(r.deferred, how)
 	if r.busy {
@@ -265,13 +265,13 @@ func (r *Reference[A]) end(how func()) error {
 	}
 	r.busy, r.errs = true, nil
 	if r.crowd {
-		r.draws = 0 // nobody counts them from tick to tick
+		r.draws = 0 // a crowd's worker does not keep the count of draws between ticks
 	}
 	r.askLevel()
 	return r.finish(false)
 }
 
-// askLevel asks the observer how much it wants, at the start of a tick, a Reset and the like.
+// askLevel asks the observer for its level, at the start of a tick or a request.
 func (r *Reference[A]) askLevel() {
 	r.level = 0
 	if r.observer != nil {

@@ -9,17 +9,17 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// asking is one asking of one place: what it finds out, and what its Decide does meanwhile.
+// asking holds the results of asking one place once, and the actions of its Decide.
 type asking[A any] struct {
 	place   *place[A]
-	again   bool // for the worth of an active child
-	decided bool // Decide was called, or Weight given: it is not the target's value that counts
+	again   bool // asked for the worth of an active child
+	decided bool // Decide was called or Weight is set, so the target's value does not count
 	value   float64
 
 	failed    bool // Decide called Fail
 	delegated bool // Decide called DelegateDecideToChildren
 	child     *place[A]
-	worth     float64 // what that returned
+	worth     float64 // what DelegateDecideToChildren returned
 
 	squadKey, gateKey uint64
 }
@@ -38,7 +38,7 @@ func (r *Reference[A]) askFully(p *place[A]) (*asking[A], event.Verdict) {
 	return a, verdict
 }
 
-// verdict asks for everything in turn; the first no ends it.
+// verdict tests all conditions in turn, up to the first no.
 func (r *Reference[A]) verdict(p *place[A], a *asking[A]) event.Verdict {
 	d := p.decider
 	switch {
@@ -70,7 +70,7 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) event.Verdict {
 	return r.lastVerdict(p, a)
 }
 
-// lastVerdict asks for what comes after Decide.
+// lastVerdict tests the conditions after Decide.
 func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) event.Verdict {
 	switch {
 	case p.isJump() && !r.targetAccepts(p, a):
@@ -89,7 +89,7 @@ func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) event.Verdict {
 	return event.Accepted
 }
 
-// checksOf is the set of preconditions a decider has.
+// checksOf returns the set of a decider's preconditions.
 func checksOf[A any](d *decider.Decider[A]) (checks event.Checks) {
 	add := func(has bool, v event.Verdict) {
 		if has {
@@ -119,8 +119,8 @@ func (r *Reference[A]) startCooldown(p *place[A]) {
 	}
 }
 
-// passEvery tests Every. A timer that is due restarts when it is passed, whatever the rest of the asking
-// brings, and counts as passed for the rest of the tick. Who comes for what it was granted need not wait for it.
+// passEvery tests Every. A due timer restarts when it is passed, whatever the later conditions say, and counts as passed for
+// the rest of the tick. A place that has been granted its gate or squad passes without being due.
 func (r *Reference[A]) passEvery(p *place[A]) bool {
 	d, t := p.decider, p.tree
 	if d.Every == 0 || t.passed[d] {
@@ -135,7 +135,7 @@ func (r *Reference[A]) passEvery(p *place[A]) bool {
 	return true
 }
 
-// decides asks Decide, or what stands in for it.
+// decides asks Decide, or its substitute.
 func (r *Reference[A]) decides(p *place[A], a *asking[A]) bool {
 	switch {
 	case p.hasDecide():
@@ -150,7 +150,7 @@ func (r *Reference[A]) decides(p *place[A], a *asking[A]) bool {
 	return a.value > 0
 }
 
-// callDecide calls the user's Decide. What is not a number rejects and is an error; so does Fail.
+// callDecide calls the user's Decide. A value that is not a finite number rejects and is an error; so does Fail.
 func (r *Reference[A]) callDecide(p *place[A], a *asking[A]) bool {
 	a.decided = true
 	r.run(code[A]{place: p, call: "Decide", asking: a}, func(c *usercode.Context) {
@@ -170,7 +170,7 @@ func (r *Reference[A]) callDecide(p *place[A], a *asking[A]) bool {
 	}
 	accepted := a.value > 0
 	if !accepted && p.dblock != nil {
-		p.handover.DBlock.Clear(p.dblock) // R24: it reaches nobody
+		p.handover.DBlock.Clear(p.dblock) // R24: a rejected DBlock is cleared
 	}
 	if accepted && a.delegated {
 		p.delegate = a.child
@@ -178,7 +178,7 @@ func (r *Reference[A]) callDecide(p *place[A], a *asking[A]) bool {
 	return accepted
 }
 
-// childAccepts is what the DelegateDecide flag asks for (R15).
+// childAccepts tests the DelegateDecide flag (R15).
 func (r *Reference[A]) childAccepts(p *place[A], a *asking[A]) bool {
 	r.delegate(a)
 	p.delegate = a.child
@@ -212,7 +212,7 @@ func (r *Reference[A]) decideAgain(group *place[A]) (accepted bool, delegate *pl
 	return accepted, a.child
 }
 
-// worth is what an active child of a Scored group counts (R9).
+// worth returns the value of the active child of a Scored group (R9).
 func (r *Reference[A]) worth(p *place[A]) float64 {
 	switch {
 	case p.hasDecide():
@@ -227,8 +227,8 @@ func (r *Reference[A]) worth(p *place[A]) float64 {
 	return p.weight()
 }
 
-// worthOfChild is the worth of a group that delegates: its active child's, its Weight while it waits without.
-// If it is to become active when a Leave is done, it is the worth of the child it delegated to (R19).
+// worthOfChild returns the worth of a delegating group: that of its active child, or its Weight without one. If the group is
+// pending, it is the worth of the child that it delegated to (R19).
 func (r *Reference[A]) worthOfChild(p *place[A]) float64 {
 	child := p.child()
 	if k := p.kept(); k != nil {

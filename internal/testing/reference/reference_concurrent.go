@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// runAll begins a Concurrent group (R13): all children are asked, then each that accepted is entered.
+// runAll begins a Concurrent group (R13): it asks all children, then enters those that accepted.
 func (r *Reference[A]) runAll(group *place[A]) behavior.Status {
 	var accepted []*place[A]
 	for _, a := range r.all(group.children) {
@@ -39,7 +39,7 @@ func (r *Reference[A]) goOnWithAll(group *place[A]) behavior.Status {
 	return behavior.Running
 }
 
-// count counts a child that has ended. When enough have, one way or the other, the group ends at once.
+// count counts a child that has ended. The group ends as soon as a threshold is reached or out of reach.
 func (r *Reference[A]) count(group, child *place[A], res result) behavior.Status {
 	switch res.status {
 	case over, behavior.Running:

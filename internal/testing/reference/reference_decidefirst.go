@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// decide is a decide-first group's first choice. The child its Decide delegated to is not asked again (R15).
+// decide makes a decide-first group's first choice. It does not ask the child that Decide delegated to again (R15).
 func (r *Reference[A]) decide(group, delegate *place[A]) behavior.Status {
 	child := delegate
 	if child == nil {
@@ -21,8 +21,8 @@ func (r *Reference[A]) decide(group, delegate *place[A]) behavior.Status {
 	return r.carryOn(group, r.take(group, child))
 }
 
-// decideAnew is an active group's choice of every tick: whether something better takes over (R4), else its
-// active child goes on, unasked (R3). While a child waits for a Leave (R19), that one counts as the active one.
+// decideAnew makes an active group's choice in every tick: a better child takes over (R4), or the active child goes on
+// unasked (R3). A pending child counts as the active one (R19).
 func (r *Reference[A]) decideAnew(group *place[A]) behavior.Status {
 	if group.child() == nil { // R10: a SequentialLooping group whose last round ended in the tick before; or reset
 		child := r.choose(group)
@@ -40,8 +40,8 @@ func (r *Reference[A]) decideAnew(group *place[A]) behavior.Status {
 	return r.carryOn(group, r.visitChild(group.child()))
 }
 
-// take makes a chosen child the active one: old path down, deepest first, then new path up (R4). A Jump takes
-// its target instead (R16).
+// take makes the chosen child active: the old path goes down, deepest first, then the new path comes up (R4). For a Jump it
+// takes the target instead (R16).
 func (r *Reference[A]) take(group, child *place[A]) result {
 	if child.isJump() {
 		return r.takeJump(group, child)
@@ -50,8 +50,7 @@ func (r *Reference[A]) take(group, child *place[A]) result {
 	return r.takeOver(group, true)
 }
 
-// carryOn is the rest of a group's tick, once its active child has returned: while children finish, others get
-// their chance (R6).
+// carryOn completes a group's tick after its active child has returned: while children finish, others get their chance (R6).
 func (r *Reference[A]) carryOn(group *place[A], res result) behavior.Status {
 	for {
 		switch {
@@ -94,12 +93,12 @@ func (r *Reference[A]) redecide(group *place[A], res result) (next *place[A], en
 		return next, behavior.Running
 	}
 	if group.decider.Policy == decider.SequentialLooping && r.anyMasked(group.children) {
-		return nil, behavior.Running // R10: what finished in this tick waits for the next
+		return nil, behavior.Running // R10: a child that finished in this tick is not entered again before the next
 	}
 	return nil, group.finished()
 }
 
-// finished is how a group ends when nobody is left to run (R6, R10).
+// finished returns the status of a group when no child is left to run (R6, R10).
 func (p *place[A]) finished() behavior.Status {
 	switch p.decider.Policy {
 	case decider.Sequential, decider.OneOff:

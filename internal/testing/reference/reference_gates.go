@@ -7,24 +7,24 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// This file is gates as an agent sees them (R26). It counts once for each pass, however many of its places have it.
+// This file is an agent's side of gates (R26). An agent counts once per gate and key, however many of its places have a pass.
 
-// ticket is what a place has of its gate, also while it is not active.
+// gatePass is a place's pass for its gate, kept also while the place is not active.
 type gatePass struct {
 	gateAndKey
 	state   passState
-	entered bool // it, or another place that had the same pass, was entered since the agent came in
+	entered bool // this place, or another with the same gate and key, has been entered since the agent came in
 }
 
 type passState int
 
 const (
 	noPass passState = iota
-	claims           // an agent of a crowd waits to be let in
-	inside           // it is in, until the place is left, or the tick ends in which it was asked but not chosen
+	claims           // an agent of a crowd waits for a grant
+	inside           // the agent is inside, until the place is left or a tick ends that asked but did not choose it
 )
 
-// passGate asks a decider's gate, the last of all.
+// passGate tests a decider's gate, the last condition.
 func (r *Reference[A]) passGate(p *place[A], a *asking[A]) bool {
 	d := p.decider
 	if d.Gate == nil {
@@ -59,8 +59,7 @@ func (r *Reference[A]) keyFrom(p *place[A], a *asking[A], f func(*behavior.Conte
 	return key, !a.failed
 }
 
-// comeIn takes a place in a gate, where one is free. An agent of a crowd needs a grant for that and claims one if it
-// has none.
+// comeIn takes a free place of a gate. An agent of a crowd needs a grant and claims one if it has none.
 func (r *Reference[A]) comeIn(at gateAndKey) bool {
 	switch {
 	case !r.crowd:
@@ -79,12 +78,12 @@ func (r *Reference[A]) comeIn(at gateAndKey) bool {
 	return false
 }
 
-// isGranted reports whether a place in a gate is kept for the agent, which it has not taken yet.
+// isGranted reports whether a place of a gate is reserved for the agent, which has not taken it yet.
 func (r *Reference[A]) isGranted(at gateAndKey) bool {
 	return r.crowd && r.shared.at(at).grants[r.id] && !r.spent[at]
 }
 
-// ticketFor is a place that has a pass in such a state; nil for none.
+// passFor returns a place with a pass in the given state, or nil.
 func (r *Reference[A]) passFor(at gateAndKey, state passState) (found *place[A]) {
 	r.eachPlace(func(p *place[A]) {
 		if found == nil && p.pass.state == state && p.pass.gateAndKey == at {
@@ -94,8 +93,8 @@ func (r *Reference[A]) passFor(at gateAndKey, state passState) (found *place[A])
 	return found
 }
 
-// dropTicket gives back what a place has of its gate, if it is the last place of the agent that has it. If one of them
-// was entered meanwhile, the cooldowns begin.
+// dropPass drops a place's pass, and gives it back to the world if no other place of the agent has the same. If one of them
+// was entered, the cooldowns begin.
 func (r *Reference[A]) dropPass(p *place[A]) {
 	was := p.pass
 	p.pass = gatePass{}
@@ -111,7 +110,7 @@ func (r *Reference[A]) dropPass(p *place[A]) {
 	}
 }
 
-// eachPlace does something to all places of all the trees.
+// eachPlace calls do for all places of all trees.
 func (r *Reference[A]) eachPlace(do func(*place[A])) {
 	for _, t := range r.trees() {
 		for _, p := range t.places {
@@ -120,7 +119,7 @@ func (r *Reference[A]) eachPlace(do func(*place[A])) {
 	}
 }
 
-// isWaitedFor reports whether a place is part of a choice that waits for a Leave.
+// isWaitedFor reports whether a place is part of a pending choice.
 func (r *Reference[A]) isWaitedFor(p *place[A]) bool {
 	return slices.ContainsFunc(r.path(), func(active *place[A]) bool { return active.pending.includes(p) })
 }
@@ -133,7 +132,7 @@ func (c *choice[A]) includes(p *place[A]) bool {
 	}))
 }
 
-// effect does something to the world: at once, or for an agent of a crowd that ticks, when the crowd has.
+// effect changes the world: at once or, for an agent in the tick of a crowd, when the crowd has ticked.
 func (r *Reference[A]) effect(happen func()) {
 	if r.crowd && r.ticking {
 		r.shared.later[r.id] = append(r.shared.later[r.id], happen)

@@ -10,9 +10,9 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// This file shows what an agent holds, for tests that compare it with what the engine holds. Trees that are
-// plugged in come after the agent's own, each before those plugged into it; the places of the nth count from
-// n<<16 on, and that number stands before the names of their deciders.
+// This file shows the state of an agent, for tests that compare it with the engine's. Plugged trees follow the agent's own,
+// each before those plugged into it. The places of tree n count from n<<16 on, and that number precedes the names of its
+// deciders.
 
 // PathNames returns the names of the active deciders, in the order of the declaration.
 func (r *Reference[A]) PathNames() []string { return names(r.path()) }
@@ -29,17 +29,17 @@ func (r *Reference[A]) Path() (numbers []int) {
 	return numbers
 }
 
-// Every returns when each Every timer that was ever started is due, by decider.
+// Every returns the due times of the Every timers that have been started, by decider.
 func (r *Reference[A]) Every() map[string]float64 {
 	return byName(r, func(t *treeState[A]) map[*decider.Decider[A]]float64 { return t.every })
 }
 
-// Cooldown returns when each Cooldown that was ever started is over, by decider.
+// Cooldown returns the ends of the Cooldowns that have been started, by decider.
 func (r *Reference[A]) Cooldown() map[string]float64 {
 	return byName(r, func(t *treeState[A]) map[*decider.Decider[A]]float64 { return t.cooldown })
 }
 
-// Entries returns how often deciders with a Limit were entered.
+// Entries returns the counts of entries into deciders with a Limit.
 func (r *Reference[A]) Entries() map[string]int {
 	return byName(r, func(t *treeState[A]) map[*decider.Decider[A]]int { return t.entries })
 }
@@ -56,7 +56,7 @@ func (r *Reference[A]) Monitors() (numbers []int) {
 	return numbers
 }
 
-// Blocks returns the bytes of the active places' blocks that have no pointers, by place.
+// Blocks returns the bytes of the active places' blocks without pointers, by place.
 func (r *Reference[A]) Blocks() map[int][]byte {
 	blocks := map[int][]byte{}
 	r.eachTree(func(base int, t *treeState[A]) {
@@ -91,7 +91,7 @@ func (r *Reference[A]) Values() map[string]string {
 	return texts
 }
 
-// eachTree shows every tree with the number its places count from.
+// eachTree calls show for every tree with the number from which its places count.
 func (r *Reference[A]) eachTree(show func(base int, t *treeState[A])) {
 	for i, t := range r.trees() {
 		show(i<<16, t)

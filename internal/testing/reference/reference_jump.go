@@ -22,7 +22,7 @@ func (p *place[A]) branch(group *place[A]) *place[A] {
 	return p
 }
 
-// targetAccepts asks a Jump's target, and that nothing on the way to it is masked.
+// targetAccepts asks a Jump's target and tests that nothing on the way to it is masked.
 func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
 	if r.targeting {
 		return false // Jumps do not chain in one asking
@@ -41,8 +41,8 @@ func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
 	return accepted && r.mayPass(jump, jump.target.parent)
 }
 
-// mayPass asks for what the groups on the way to a Jump's target share with others, from the top down to p: they are
-// entered unasked otherwise.
+// mayPass tests the gates and squads of the groups on the way to a Jump's target, from the top down to p. Otherwise these
+// groups are entered unasked.
 func (r *Reference[A]) mayPass(jump, p *place[A]) bool {
 	if p == jump.common() {
 		return true
@@ -51,14 +51,13 @@ func (r *Reference[A]) mayPass(jump, p *place[A]) bool {
 	return r.mayPass(jump, p.parent) && (p.active || r.passSquad(p, a) && r.passGate(p, a))
 }
 
-// leadsThrough reports whether a Jump enters p: it is the target or a group on the way to that.
+// leadsThrough reports whether a Jump enters p, which is its target or a group on the way to it.
 func (p *place[A]) leadsThrough(other *place[A]) bool {
 	common := p.common()
 	return p.target.isOrUnder(other) && other != common && other.isOrUnder(common)
 }
 
-// jumpedFrom reports whether p is the branch from which a Jump was made that entered something still active:
-// no candidate until that is left.
+// jumpedFrom reports whether p is the branch of a Jump whose target is still active. Such a branch is no candidate.
 func (r *Reference[A]) jumpedFrom(p *place[A]) bool {
 	leadsFrom := func(jump *place[A]) bool {
 		return jump != nil && jump.common() == p.parent && jump.branch(p.parent) == p
@@ -71,8 +70,7 @@ func (r *Reference[A]) jumpedFrom(p *place[A]) bool {
 	return false
 }
 
-// branchesLanded are the branches from which Jumps were made that led into a child that has now finished,
-// their targets having ended in this tick.
+// branchesLanded returns the branches of Jumps into a child that has finished, whose targets ended in this tick.
 func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
 	for _, l := range r.landed {
 		if l.jump.common() == child.parent && l.target.branch(child.parent) == child {
@@ -82,8 +80,7 @@ func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
 	return branches
 }
 
-// takeJump follows a Jump: up to the common group, with everything below that going down, and from there down
-// to the target.
+// takeJump follows a Jump: up to the common group, taking down everything below it, and from there down to the target.
 func (r *Reference[A]) takeJump(group, jump *place[A]) result {
 	r.tellAbout(jump, event.Event{Kind: event.Jumped, Target: jump.target.label()})
 	group.spend(jump, true)
@@ -101,7 +98,7 @@ func (r *Reference[A]) descend(group *place[A]) result {
 	jump := r.descent
 	step := jump.target.branch(group)
 	if group.child() == step {
-		group.pending = nil // what waited until this child has left: it is needed again
+		group.pending = nil // the choice that waited for this child's Leave is dropped, since the child is needed again
 		return r.visitChild(step)
 	}
 	r.descent = nil

@@ -8,22 +8,21 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// choice is a child that has been chosen, with what its asking found out, until it is entered: at once, or when
-// what is active has left (R19).
+// choice is a chosen child with the results of asking it, until it is entered: at once or after a Leave (R19).
 type choice[A any] struct {
 	child *place[A]
 	jump  *place[A] // that leads there; nil for none
-	found []kept[A] // by the child, or the Jump's target; by the child that delegated to, and so on
+	found []kept[A] // results for the child or the Jump's target, then for the child that it delegated to, and so on
 }
 
-// kept is what one asking found out.
+// kept holds the results of one asking.
 type kept[A any] struct {
 	place    *place[A]
 	delegate *place[A]
 	dblock   unsafe.Pointer
 }
 
-// keep keeps what the asking of a child found out, whatever is asked of it later.
+// keep saves the results of asking a child, which may be asked again later.
 func keep[A any](child, jump *place[A]) *choice[A] {
 	c := &choice[A]{child: child, jump: jump}
 	p := child
@@ -46,7 +45,7 @@ func keep[A any](child, jump *place[A]) *choice[A] {
 	return c
 }
 
-// restore makes it as it was when the child was chosen.
+// restore restores the results to those when the child was chosen.
 func (c *choice[A]) restore() {
 	for _, k := range c.found {
 		k.place.delegate = k.delegate
@@ -56,7 +55,7 @@ func (c *choice[A]) restore() {
 	}
 }
 
-// kept is what was found out by asking a place that now waits to be entered, nil if it does not.
+// kept returns the saved results for a pending place, or nil.
 func (p *place[A]) kept() *kept[A] {
 	for group := p.parent; group != nil; group = group.parent {
 		if group.pending == nil {
@@ -71,7 +70,7 @@ func (p *place[A]) kept() *kept[A] {
 	return nil
 }
 
-// isWaiting reports whether a place waits to be entered: it counts as active.
+// isWaiting reports whether a place is pending; it then counts as active.
 func (r *Reference[A]) isWaiting(p *place[A]) bool {
 	for _, active := range r.path() {
 		if c := active.pending; c != nil && (c.child == p || c.jump != nil && c.jump.target == p) {
@@ -81,7 +80,7 @@ func (r *Reference[A]) isWaiting(p *place[A]) bool {
 	return false
 }
 
-// expected is the child of a group that counts as active: the one that waits, if any.
+// expected returns the child of a group that counts as active: the pending child, if any.
 func (p *place[A]) expected() *place[A] {
 	if p.pending != nil {
 		return p.pending.child
@@ -89,8 +88,7 @@ func (p *place[A]) expected() *place[A] {
 	return p.child()
 }
 
-// takeOver enters the child that is pending, as soon as what is active below the group has gone. While that is
-// leaving, the group is Running.
+// takeOver enters the pending child as soon as the active child is down. During a Leave the group is Running.
 func (r *Reference[A]) takeOver(group *place[A], fresh bool) result {
 	c := r.makeWay(group, fresh)
 	if c == nil {
@@ -103,8 +101,7 @@ func (r *Reference[A]) takeOver(group *place[A], fresh bool) result {
 	return r.enterChild(c.child)
 }
 
-// makeWay takes down what is active below a group for the choice that is pending, and returns that; nil while a
-// Leave goes on.
+// makeWay takes down the active places below a group and returns the pending choice, or nil during a Leave.
 func (r *Reference[A]) makeWay(group *place[A], fresh bool) *choice[A] {
 	if old := group.child(); old != nil {
 		if !r.letGo(old, behavior.Interrupted) {
@@ -121,8 +118,8 @@ func (r *Reference[A]) makeWay(group *place[A], fresh bool) *choice[A] {
 	return c
 }
 
-// letGo asks the deepest behavior with a Leave at or below a place to leave, and reports whether the place may
-// go down now. What waited for the same below it waits no longer.
+// letGo calls the Leave of the deepest behavior that has one at or below a place, and reports whether the place may go down
+// now. It drops choices below the place that wait for the same Leave.
 func (r *Reference[A]) letGo(p *place[A], reason behavior.Reason) bool {
 	p.each(func(below *place[A]) { below.pending = nil })
 	leaver := p.leaver()
@@ -138,8 +135,8 @@ func (r *Reference[A]) letGo(p *place[A], reason behavior.Reason) bool {
 	return r.leaveBehavior(leaver, reason) != behavior.Running
 }
 
-// leaver is the deepest behavior with a Leave that is active at or below a place, nil for none. A leaf that
-// rests has nothing to leave; a group that rests keeps its behavior. What is inside a Concurrent group is not looked at.
+// leaver returns the deepest active place at or below p whose behavior has a Leave, or nil. A resting leaf has no active
+// behavior; a resting group has. Places inside Concurrent groups do not count.
 func (p *place[A]) leaver() *place[A] {
 	if p.decider.Policy != decider.Concurrent {
 		for _, child := range p.up {

@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// modified is what a group makes of a child's status (R17): first Repeat, then Outcome. The reason for which the
-// child will be left goes by its own status.
+// modified applies a child's modifiers to its status (R17): first Repeat, then Outcome. The reason for which the child is
+// left follows from its own status.
 func (r *Reference[A]) modified(p *place[A], own behavior.Status) result {
 	for done(own) && p.repeatsAfter(own) {
 		r.tellAbout(p, event.Event{Kind: event.Repeated, Status: own, Iteration: p.iteration})
@@ -38,8 +38,8 @@ func (p *place[A]) repeatsAfter(status behavior.Status) bool {
 	return m.Repeat == decider.Forever || p.iteration < m.Repeat
 }
 
-// endIteration leaves a leaf active and owing nothing. A group keeps its behavior and forgets all else; its
-// children are down already.
+// endIteration ends an iteration. A leaf stays active and owes no Deactivate. A group, whose children are down already, keeps
+// its behavior and clears everything else.
 func (r *Reference[A]) endIteration(p *place[A], status behavior.Status) {
 	p.resting = true
 	if p.isLeaf() {
@@ -72,10 +72,10 @@ func (r *Reference[A]) beginIteration(p *place[A]) behavior.Status {
 	return status
 }
 
-// forget clears what a group remembers of its children.
+// forget clears a group's stored state.
 func (p *place[A]) forget() { p.stored = stored[A]{spent: map[int]bool{}} }
 
-// outcome is what the parent gets to see of a status.
+// outcome returns the status that the parent sees.
 func (p *place[A]) outcome(own behavior.Status) behavior.Status {
 	switch p.decider.Modifiers.Outcome {
 	case decider.Inverted:
@@ -97,8 +97,8 @@ func (r *Reference[A]) isOutOfTime(p *place[A]) bool {
 	return timeout > 0 && r.in.Time >= p.start+timeout
 }
 
-// timeOut ends what has run out of time, as soon as what has a Leave below it is done with that (R19). A Jump on
-// its way through it is dropped.
+// timeOut ends a place whose time is over, after the Leave of a behavior at or below it (R19). It drops a Jump that leads
+// through the place.
 func (r *Reference[A]) timeOut(p *place[A]) behavior.Status {
 	r.descent = nil
 	if !r.letGo(p, behavior.TimedOut) {

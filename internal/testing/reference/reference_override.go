@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// This file is deciders that are forced or forbidden from outside (R2).
+// This file forces and forbids deciders from outside (R2).
 
 // Override forces or forbids a decider, as [decider.Memory.Override] does.
 func (r *Reference[A]) Override(name string, o event.Override) error {
@@ -26,12 +26,13 @@ func (r *Reference[A]) Override(name string, o event.Override) error {
 	return nil
 }
 
-// forcedVerdict asks for what a forced decider still needs. It is worth 1, or more if its Weight or what it hands on is.
+// forcedVerdict tests the conditions that a forced decider still needs. Its value is 1, or
+// more if its Weight or its DBlock's Decide says so.
 func (r *Reference[A]) forcedVerdict(p *place[A], a *asking[A]) event.Verdict {
 	value := max(1, p.weight())
 	if p.handover.Decide != nil {
 		if !r.callDecide(p, a) {
-			a.delegated, a.child = false, nil // what it has found reaches nobody
+			a.delegated, a.child = false, nil // the results of its children do not count
 		}
 		value = max(value, a.value)
 	}

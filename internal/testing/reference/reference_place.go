@@ -12,12 +12,12 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// place is a decider at one position of the tree, with all it remembers there. A shared decider has several.
+// place is a decider at one position of the tree, with its state there. A shared decider has several places.
 type place[A any] struct {
 	number   int
 	decider  *decider.Decider[A]
 	tree     *treeState[A]
-	parent   *place[A] // of a plugged tree's root: the slot it is plugged into
+	parent   *place[A] // for a plugged tree's root, the slot
 	index    int       // within its group
 	depth    int
 	children []*place[A]
@@ -26,21 +26,21 @@ type place[A any] struct {
 	acts     bool // it has a behavior
 	behavior usercode.Behavior
 	handover usercode.DBlock // of a DBlock
-	block    unsafe.Pointer  // the behavior's memory; nil where it wants none
-	dblock   unsafe.Pointer  // what Decide found out, until Activate (R24)
+	block    unsafe.Pointer  // the behavior's memory; nil if it needs none
+	dblock   unsafe.Pointer  // data of the DBlock, from Decide to Activate (R24)
 
-	delegate   *place[A]                 // the child a delegating Decide accepted for, until the place is entered or asked again (R15)
+	delegate   *place[A]                 // the child that Decide delegated to, until the place is entered or asked again (R15)
 	bag        map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
 	heard      bool                      // of a Monitor: it accepted when it was last asked (R14)
-	pass       gatePass                  // what it has of its gate (R26)
-	membership membership                // and of its squad (R27)
-	plug       *treeState[A]             // of a slot: what is plugged in
-	next       *treeState[A]             // and what will be, when all is done that was asked for in this tick (R21)
+	pass       gatePass                  // pass for its gate (R26)
+	membership membership                // membership in its squad (R27)
+	plug       *treeState[A]             // for a slot, the plugged tree
+	next       *treeState[A]             // for a slot, the plugged tree when all requests of this tick are done (R21)
 	values     map[uint32]unsafe.Pointer // blackboard values of scope Decider, by key ID
 	frame[A]
 }
 
-// frame is what a place holds while it is active, and no longer.
+// frame is the state of a place while it is active.
 type frame[A any] struct {
 	active bool
 	start  float64     // when it was entered
@@ -54,19 +54,19 @@ type frame[A any] struct {
 	tickedAt float64 // when last
 
 	// Repeat (R17).
-	iteration int    // that runs, 1 for the first
-	began     uint64 // the tick in which that began
-	resting   bool   // it is between two iterations
-	final     bool   // the iteration that runs is the last one: its time was out, or the group's own behavior ended it
+	iteration int    // the current iteration, from 1 on
+	began     uint64 // the tick in which it began
+	resting   bool   // the place is between two iterations
+	final     bool   // the current iteration is the last: its time is over, or the group's own behavior ended it
 	timedOut  bool
 
 	// Leave (R19).
-	pending *choice[A] // what waits until what is active below has left
+	pending *choice[A] // the choice that waits for a Leave below
 	leaving bool       // its behavior's Leave has been called
-	due     float64    // when that must be done
+	due     float64    // when the Leave must be done
 }
 
-// stored is what a group remembers of its children while it is active, or until it begins anew (R17).
+// stored is what a group stores about its children while it is active, or until its next iteration (R17).
 type stored[A any] struct {
 	last   behavior.Status // of the child that finished last
 	any    bool            // some child was entered
@@ -92,7 +92,7 @@ func (t *treeState[A]) expand(p *place[A]) {
 	p.refillBag()
 }
 
-// prepare gets hold of the user functions a decider brings, and of the memory they want.
+// prepare gets the user functions of a decider and allocates their memory.
 func (p *place[A]) prepare() {
 	switch d := p.decider; {
 	case d.DBlock != nil:
@@ -143,7 +143,7 @@ func (p *place[A]) isOrUnder(other *place[A]) bool {
 	return p != nil && (p == other || p.parent.isOrUnder(other))
 }
 
-// weight stands in where there is no Decide (R2).
+// weight is the value of a decider without a Decide (R2).
 func (p *place[A]) weight() float64 {
 	if p.decider.Weight == 0 {
 		return 1
@@ -154,8 +154,7 @@ func (p *place[A]) weight() float64 {
 // decidesFirst reports whether it is a group that asks its children before one of them runs.
 func (p *place[A]) decidesFirst() bool { return p.isGroup() && p.decider.Policy <= decider.Scored }
 
-// child is the active child of a group that has one at most; nil for none. Of those that can have several it is
-// the one entered first.
+// child returns the active child of a group, or nil. Of several active children it is the one entered first.
 func (p *place[A]) child() *place[A] {
 	if len(p.up) == 0 {
 		return nil
@@ -179,7 +178,7 @@ func (p *place[A]) inside() []*place[A] {
 	return p.children
 }
 
-// each does something to a place and all below it, in the order of the declaration.
+// each calls do for a place and all places below it, in the order of the declaration.
 func (p *place[A]) each(do func(*place[A])) {
 	do(p)
 	for _, child := range p.inside() {
@@ -195,7 +194,7 @@ func (p *place[A]) refillBag() {
 	}
 }
 
-// names lists deciders in turn, for messages.
+// names returns the names of places in turn, for messages.
 func names[A any](places []*place[A]) []string {
 	var all []string
 	for _, p := range places {

@@ -14,7 +14,7 @@ type answer[A any] struct {
 	value float64
 }
 
-// choose asks a group's children as its policy wants and returns the one to be entered, nil for none.
+// choose asks a group's children by its policy and returns the child to enter, or nil.
 func (r *Reference[A]) choose(group *place[A]) *place[A] {
 	child, _ := r.chooseWithValue(group)
 	return child
@@ -44,11 +44,11 @@ func (r *Reference[A]) byPolicy(group *place[A]) (*place[A], float64) {
 	return r.first(group.children)
 }
 
-// challenger is who interrupts the active child, nil for nobody (R4). Only some policies ask. While a child waits
-// for a Leave, it is that one that counts as active (R19).
+// challenger returns the child that interrupts the active child, or nil (R4). Only some policies allow it. A pending child
+// counts as the active one (R19).
 func (r *Reference[A]) challenger(group *place[A]) (child *place[A]) {
 	above := slices.DeleteFunc(slices.Clone(group.children[:group.expected().index]), func(p *place[A]) bool {
-		return p == group.child() // it leaves, and is not asked (R19)
+		return p == group.child() // a leaving child is not asked (R19)
 	})
 	switch group.decider.Policy {
 	case decider.PrioritizedList:
@@ -114,7 +114,7 @@ func (r *Reference[A]) better(group *place[A]) *place[A] {
 	return nil
 }
 
-// chooseShuffled asks those whose turn is left and, if none accepts, the others, whose new bag it is then
+// chooseShuffled asks the children that have not had their turn. If none accepts it asks the others, and a new bag starts
 // (R11).
 func (r *Reference[A]) chooseShuffled(group *place[A]) (*place[A], float64) {
 	for _, inBag := range []bool{true, false} {

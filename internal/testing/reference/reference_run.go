@@ -11,14 +11,14 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// code is the user code that runs at a moment: what the Context answers from.
+// code is the running user code, for which the Context answers.
 type code[A any] struct {
 	place    *place[A]
 	call     string     // "Decide", "Activate", "Tick", "Leave", "Deactivate"
 	asking   *asking[A] // of a Decide
 	reason   behavior.Reason
 	duration float64
-	dt       float64 // of a Tick: since the one before, seconds
+	dt       float64 // of a Tick: seconds since the previous one
 }
 
 // run calls user code.
@@ -94,7 +94,7 @@ func (r *Reference[A]) isIdle(c code[A]) (idle bool) {
 	return idle
 }
 
-// returned takes what Activate, Tick or, called for a reason, Leave returned; what is no Status counts as Failure and is an error (R1).
+// returned checks the result of Activate, Tick or, with a reason, Leave. An invalid status counts as Failure and is an error (R1).
 func (r *Reference[A]) returned(p *place[A], call string, status behavior.Status, reason behavior.Reason) behavior.Status {
 	if status < behavior.Running || status > behavior.Failure {
 		r.erred(p, call, fmt.Errorf("%w, not %d", decider.ErrStatus, status))
@@ -104,7 +104,7 @@ func (r *Reference[A]) returned(p *place[A], call string, status behavior.Status
 	return status
 }
 
-// leaveBehavior calls Leave (R19); what is no Status is an error, and it is done.
+// leaveBehavior calls Leave (R19). An invalid status is an error and ends the Leave.
 func (r *Reference[A]) leaveBehavior(p *place[A], reason behavior.Reason) (status behavior.Status) {
 	r.tellAbout(p, event.Event{Kind: event.Leaving, Reason: reason})
 	switch b := p.behavior; {
@@ -128,7 +128,7 @@ func (r *Reference[A]) deactivate(p *place[A], reason behavior.Reason, duration 
 	}
 }
 
-// entersTooMany refuses the entry that would be one too many for a tick (R8): all is over then.
+// entersTooMany reports whether an entry would exceed the limit of a tick (R8), which ends the tick.
 func (r *Reference[A]) entersTooMany(p *place[A]) bool {
 	const told = 16
 	places := 0
@@ -145,8 +145,7 @@ func (r *Reference[A]) entersTooMany(p *place[A]) bool {
 	return false
 }
 
-// guarded runs a part of a tick that a panic of user code may end, and reports whether it did: what is active
-// must go down then.
+// guarded runs a part of a tick and reports whether a panic of user code has ended it. The active path must go down then.
 func (r *Reference[A]) guarded(part func()) (panicked bool) {
 	defer func() {
 		thrown := recover()
@@ -156,7 +155,7 @@ func (r *Reference[A]) guarded(part func()) (panicked bool) {
 		at := r.code
 		r.code, r.unwind, r.descent = code[A]{}, nil, nil
 		if at.place == nil {
-			panic(thrown) // not user code: a fault of the reference itself
+			panic(thrown) // a bug of the reference, not of user code
 		}
 		r.erred(at.place, at.call, &decider.PanicError{Value: thrown})
 		panicked = true
@@ -170,9 +169,16 @@ type host[A any] struct{ r *Reference[A] }
 
 var _ usercode.Host = host[any]{}
 
-func (h host[A]) Duration() float64   { return h.r.code.duration }
-func (h host[A]) Reason() uint8       { return uint8(h.r.code.reason) }
-func (h host[A]) Draw() uint64        { return h.r.random(h.r.code.place) }
+// Duration implements usercode.Host.
+func (h host[A]) Duration() float64 { return h.r.code.duration }
+
+// Reason implements usercode.Host.
+func (h host[A]) Reason() uint8 { return uint8(h.r.code.reason) }
+
+// Draw implements usercode.Host.
+func (h host[A]) Draw() uint64 { return h.r.random(h.r.code.place) }
+
+// DeciderName implements usercode.Host.
 func (h host[A]) DeciderName() string { return h.r.code.place.decider.Name }
 
 // Squad is the agent's role in the squad its code stands in. The squad's number means nothing to package world, whose
@@ -184,6 +190,7 @@ func (h host[A]) Squad() (instance uint64, role uint8) {
 	return 0, role
 }
 
+// Tree implements usercode.Host.
 func (h host[A]) Tree() any {
 	if tree := h.r.compiled[h.r.code.place.tree.root.decider]; tree != nil {
 		return tree.Plain(engine.Key{})
@@ -191,13 +198,18 @@ func (h host[A]) Tree() any {
 	return nil
 }
 
+// Value implements usercode.Host.
 func (h host[A]) Value(id uint32) (unsafe.Pointer, error) { return h.r.value(id, h.r.code.place) }
-func (h host[A]) ResetBelow(name string) error            { return h.r.ResetBelow(name) }
 
+// ResetBelow implements usercode.Host.
+func (h host[A]) ResetBelow(name string) error { return h.r.ResetBelow(name) }
+
+// Plug implements usercode.Host.
 func (h host[A]) Plug(slot, tree any) error {
 	return h.r.exchange(decider.Unplain[A](engine.Key{}, slot, tree))
 }
 
+// Fail implements usercode.Host.
 func (h host[A]) Fail(err error) {
 	c := h.r.code
 	if c.asking != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// This file is the groups that run their children in order and are steered by what these return (R12), and
-// Monitors (R14).
+// This file implements run-first groups, which run their children in order and follow their statuses (R12), and Monitors
+// (R14).
 
 // endsWith reports whether a child's status ends a run-first group at once, as it is.
 func (p *place[A]) endsWith(s behavior.Status) bool {
@@ -18,7 +18,7 @@ func (p *place[A]) endsWith(s behavior.Status) bool {
 	return s == behavior.Success
 }
 
-// afterLast is how a run-first group ends that nothing has ended before.
+// afterLast returns the status of a run-first group after its last child.
 func (p *place[A]) afterLast() behavior.Status {
 	switch p.decider.Policy {
 	case decider.Sequence, decider.ReactiveSequence:
@@ -27,8 +27,8 @@ func (p *place[A]) afterLast() behavior.Status {
 	return behavior.Failure
 }
 
-// askInTurn asks a child of a run-first group, and remembers what a Monitor answered. One whose Every is not due
-// was not asked, so its last answer stands.
+// askInTurn asks a child of a run-first group and stores the answer of a Monitor. A Monitor whose Every is not due is not
+// asked, so its last answer stands.
 func (r *Reference[A]) askInTurn(p *place[A]) (accepted bool) {
 	_, verdict := r.askFully(p)
 	if p.has(decider.Monitor) && verdict != event.FailedEvery {
@@ -60,7 +60,7 @@ func (r *Reference[A]) runInOrder(group, fired *place[A]) behavior.Status {
 	return group.afterLast()
 }
 
-// goOnInOrder goes on with a Sequence or Selector: what has ended is not run again (stored state), unless a
+// goOnInOrder goes on with a Sequence or Selector. Children that have ended are not run again (stored state) unless a
 // Monitor fires.
 func (r *Reference[A]) goOnInOrder(group *place[A]) behavior.Status {
 	child := group.child()
@@ -129,7 +129,7 @@ func (r *Reference[A]) react(group *place[A]) behavior.Status {
 func (r *Reference[A]) runFromStart(group, before *place[A]) (status behavior.Status, last *place[A]) {
 	for _, child := range group.children {
 		last = child
-		res := result{status: behavior.Failure} // as which a rejection counts
+		res := result{status: behavior.Failure} // a rejection counts as Failure
 		switch {
 		case child == before:
 			res = r.visitChild(child)

@@ -10,13 +10,13 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// Declare tells which declaration a compiled tree was made of, so that the tree can be plugged into a slot.
+// Declare registers the declaration of a compiled tree, so that the tree can be plugged into a slot.
 func (r *Reference[A]) Declare(tree *decider.Tree[A], root *decider.Decider[A]) {
 	r.compiled[root] = tree
 	r.declared[tree] = root
 }
 
-// Plug puts a tree into a slot, as [decider.Memory.Plug] does.
+// Plug plugs a tree into a slot, as [decider.Memory.Plug] does.
 func (r *Reference[A]) Plug(slot *decider.Slot[A], tree *decider.Tree[A]) error {
 	if tree == nil {
 		return decider.ErrNilTree
@@ -24,11 +24,11 @@ func (r *Reference[A]) Plug(slot *decider.Slot[A], tree *decider.Tree[A]) error 
 	return r.exchange(slot, tree)
 }
 
-// Unplug takes out what is plugged into a slot, as [decider.Memory.Unplug] does.
+// Unplug empties a slot, as [decider.Memory.Unplug] does.
 func (r *Reference[A]) Unplug(slot *decider.Slot[A]) error { return r.exchange(slot, nil) }
 
-// exchange checks at once whether a slot can be filled, or for nil emptied, after what was asked for before. It
-// happens at once or, from inside a tick, at its end.
+// exchange checks at once whether a slot can be filled or, for nil, emptied, after all earlier requests. The exchange happens
+// at once or, from inside a tick, at its end.
 func (r *Reference[A]) exchange(slot *decider.Slot[A], tree *decider.Tree[A]) error {
 	if r.closed {
 		return decider.ErrClosed
@@ -51,7 +51,7 @@ func (r *Reference[A]) exchange(slot *decider.Slot[A], tree *decider.Tree[A]) er
 	return r.end(func() { r.replace(at, t) })
 }
 
-// findSlot is the place of a slot: in the tree whose code runs, in those around it, or in any other.
+// findSlot returns the place of a slot: in the tree of the running code, in those around it, or in any other.
 func (r *Reference[A]) findSlot(slot *decider.Slot[A]) *place[A] {
 	all := r.treesToBe()
 	t := r.own
@@ -72,7 +72,7 @@ func (r *Reference[A]) findSlot(slot *decider.Slot[A]) *place[A] {
 	return nil
 }
 
-// fit makes a tree for a slot, if it may be plugged in there.
+// fit returns the state of a tree for a slot, if it may be plugged in there.
 func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*treeState[A], error) {
 	root := r.declared[tree]
 	if root == nil {
@@ -96,7 +96,7 @@ func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*treeState[A], 
 	return t, r.missesKeys(t)
 }
 
-// replace does what exchange has checked. If the tree in which the slot stands is gone by now, so is the slot.
+// replace does what exchange has checked. It does nothing if the slot's own tree has been unplugged meanwhile.
 func (r *Reference[A]) replace(at *place[A], t *treeState[A]) {
 	if r.closed || !slices.Contains(r.trees(), at.tree) {
 		return
@@ -130,7 +130,7 @@ func (r *Reference[A]) unplugAll(t *treeState[A]) {
 	}
 }
 
-// enterPlugged enters what is plugged in; an empty slot fails.
+// enterPlugged enters the plugged tree. An empty slot fails.
 func (r *Reference[A]) enterPlugged(p *place[A]) behavior.Status {
 	if p.plug == nil {
 		return behavior.Failure
@@ -138,7 +138,7 @@ func (r *Reference[A]) enterPlugged(p *place[A]) behavior.Status {
 	return r.finishPlugged(p, r.enter(p.plug.root, nil))
 }
 
-// visitPlugged goes on with what is plugged in, or with what is by now.
+// visitPlugged visits the plugged tree, or enters one that was plugged in meanwhile.
 func (r *Reference[A]) visitPlugged(p *place[A]) behavior.Status {
 	if p.child() == nil {
 		return r.enterPlugged(p)

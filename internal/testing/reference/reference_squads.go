@@ -9,24 +9,24 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is squads as an agent sees them (R27). It wants to be in a squad, or is in it, at one place at most.
+// This file is an agent's side of squads (R27). An agent wants a squad, or is in it, at one place at most.
 
-// seat is what a group has of its squad, also while it is not active.
+// membership is a group's membership in its squad, kept also while the group is not active.
 type membership struct {
 	squadAndKey
-	state membershipState
-	party *squadInstance // that it is in
+	state    membershipState
+	instance *squadInstance // the squad that the agent has joined
 }
 
 type membershipState int
 
 const (
 	noMembership membershipState = iota
-	wants                        // the agent wants to be in one, or is invited and has not been asked since
-	joined                       // it has accepted, until the place is left, or the tick ends in which it was asked but not chosen
+	wants                        // the agent wants a squad, or is invited and has not been asked since
+	joined                       // the agent has joined, until the place is left or a tick ends that asked but did not choose it
 )
 
-// passSquad asks a group's squad. Who is not invited wants to be.
+// passSquad tests a group's squad. An agent that is not invited wants to be.
 func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	d := p.decider
 	if d.Squad == nil {
@@ -57,13 +57,13 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	return p.membership.state == joined
 }
 
-// hasSeat reports whether the agent wants to be in a squad, or is in it, somewhere.
+// hasMembership reports whether the agent wants a squad or is in it at any place.
 func (r *Reference[A]) hasMembership(c squadAndKey) (has bool) {
 	r.eachPlace(func(p *place[A]) { has = has || p.membership.state != noMembership && p.membership.squadAndKey == c })
 	return has
 }
 
-// invitation is the squad that the agent is invited to join at a place that wants one; nil for none.
+// invitation returns the squad that the agent is invited to at a place that wants one, or nil.
 func (r *Reference[A]) invitation(p *place[A]) *squadInstance {
 	if p.membership.state != wants {
 		return nil
@@ -74,7 +74,7 @@ func (r *Reference[A]) invitation(p *place[A]) *squadInstance {
 	return nil
 }
 
-// dropSeat is the end of the agent's part in a squad, or of its wanting one.
+// dropMembership ends the agent's part in a squad, or its want for one.
 func (r *Reference[A]) dropMembership(p *place[A], done bool) {
 	was := p.membership
 	p.membership = membership{}
@@ -85,8 +85,8 @@ func (r *Reference[A]) dropMembership(p *place[A], done bool) {
 		}
 		r.effect(func() { r.shared.dropWant(was.squadAndKey, r.id) })
 	case joined:
-		r.quit[was.party] = true
-		r.effect(func() { r.shared.leaveSquad(was.party, r.id, done) })
+		r.quit[was.instance] = true
+		r.effect(func() { r.shared.leaveSquad(was.instance, r.id, done) })
 	}
 }
 
@@ -105,7 +105,7 @@ func (r *Reference[A]) role(group *place[A]) world.Role {
 	if group == nil {
 		return 0
 	}
-	y := group.membership.party
+	y := group.membership.instance
 	if y == nil {
 		y = r.invitation(group)
 	}
@@ -116,17 +116,17 @@ func (r *Reference[A]) role(group *place[A]) world.Role {
 	return y.members[i].role
 }
 
-// hasRole is the precondition. It speaks of the squads above.
+// hasRole tests the precondition Role, which is about the nearest squad above.
 func (r *Reference[A]) hasRole(p *place[A]) bool {
 	want := p.decider.Role
 	return want == 0 || p.parent != nil && p.parent.tree == p.tree && r.role(p.parent.squadGroup()) == want
 }
 
-// dissolve is the start of a tick for an agent of a squad that somebody else has left too soon: its group is reset,
-// or no longer waited for. It reports whether user code has panicked.
+// dissolve begins the tick of an agent whose squad another member has left too soon: the squad's group is reset, or its
+// pending choice dropped. It reports whether user code has panicked.
 func (r *Reference[A]) dissolve() (panicked bool) {
 	r.eachPlace(func(p *place[A]) {
-		if panicked || p.membership.state != joined || !p.membership.party.hasExpelled(r.id) {
+		if panicked || p.membership.state != joined || !p.membership.instance.hasExpelled(r.id) {
 			return
 		}
 		if p.active {
@@ -142,7 +142,7 @@ func (r *Reference[A]) dissolve() (panicked bool) {
 	return panicked
 }
 
-// stopWaitingFor drops the choice that a place is part of and that waits for a Leave.
+// stopWaitingFor drops the pending choice that a place is part of.
 func (r *Reference[A]) stopWaitingFor(p *place[A]) {
 	for _, active := range r.path() {
 		if active.pending.includes(p) {
@@ -151,8 +151,8 @@ func (r *Reference[A]) stopWaitingFor(p *place[A]) {
 	}
 }
 
-// settle looks, at the end of a tick or of something else, after what the places have of gates and squads. What
-// is neither entered nor about to be goes back; after a tick also what was not asked for again.
+// settle ends a tick or a request for gates and squads. Passes and memberships of places that are neither entered nor
+// pending are dropped and, after a tick, those that were not asked for again.
 func (r *Reference[A]) settle(ticked bool) {
 	if r.shared == nil {
 		return
@@ -173,7 +173,7 @@ func (r *Reference[A]) settle(ticked bool) {
 	r.comeToBarriers()
 }
 
-// dropShared gives back and withdraws all that a tree's places have, since they are as new or gone.
+// dropShared drops all passes and memberships of a tree that is reset or unplugged.
 func (r *Reference[A]) dropShared(t *treeState[A]) {
 	for _, p := range t.places {
 		if p.pass.state != noPass {
@@ -185,14 +185,14 @@ func (r *Reference[A]) dropShared(t *treeState[A]) {
 	}
 }
 
-// isExempt reports whether a place comes for what it waited for, so that its Every need not be due again.
+// isExempt reports whether a place has been granted its gate or squad, so that its Every need not be due again.
 func (r *Reference[A]) isExempt(p *place[A]) bool {
 	return p.membership.state == joined || r.invitation(p) != nil ||
 		p.pass.state == inside || p.pass.state == claims && r.isGranted(p.pass.gateAndKey)
 }
 
-// comeToBarriers tells the squads which barrier the agent is at when its tick has ended: the first that is active and
-// not leaving, nor between two iterations.
+// comeToBarriers tells the squads at the end of a tick which barrier the agent has reached: the first active one that is
+// neither leaving nor between two iterations.
 func (r *Reference[A]) comeToBarriers() {
 	at := map[*place[A]]uint32{} // by the squad's group
 	r.root.each(func(p *place[A]) {
@@ -201,14 +201,14 @@ func (r *Reference[A]) comeToBarriers() {
 		}
 	})
 	r.eachPlace(func(p *place[A]) {
-		if y := p.membership.party; y != nil {
+		if y := p.membership.instance; y != nil {
 			barrier := at[p]
 			r.effect(func() { r.shared.standAt(y, r.id, barrier) })
 		}
 	})
 }
 
-// isLeaving reports whether a place, or one that it stands in, is in its Leave.
+// isLeaving reports whether a place or one above it is in its Leave.
 func (p *place[A]) isLeaving() bool {
 	return p != nil && (p.leaving || p.parent.isLeaving())
 }
@@ -218,24 +218,23 @@ func (r *Reference[A]) isReleased(p *place[A]) bool {
 	if r.shared == nil || !p.has(decider.Barrier) {
 		return false
 	}
-	y := p.squadGroup().membership.party
+	y := p.squadGroup().membership.instance
 	return y != nil && !r.through[y] && y.isOpen(r.id, event.LabelOf(p.decider.Name).ID)
 }
 
-// passBarrier goes through one.
+// passBarrier passes a barrier.
 func (r *Reference[A]) passBarrier(p *place[A]) behavior.Status {
-	y := p.squadGroup().membership.party
+	y := p.squadGroup().membership.instance
 	r.through[y] = true
 	r.effect(func() { r.shared.standAt(y, r.id, 0) })
 	return behavior.Success
 }
 
-// Squad are the members, as "agent/role" in the order of their IDs, of the squad that the code of this agent which runs
-// now stands in.
+// Squad returns the members of the squad that the running code stands in, as "agent/role" in the order of their IDs.
 func (r *Reference[A]) Squad() []string {
 	if p := r.code.place; p != nil {
-		if group := p.squadGroup(); group != nil && group.membership.party != nil {
-			return group.membership.party.names()
+		if group := p.squadGroup(); group != nil && group.membership.instance != nil {
+			return group.membership.instance.names()
 		}
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// tell hands an event to the observer, if it wants that much.
+// tell sends an event to the observer if its level includes it.
 func (r *Reference[A]) tell(e event.Event) {
 	if r.observer == nil || e.Kind.Level() > r.level {
 		return
@@ -19,7 +19,7 @@ func (r *Reference[A]) tell(e event.Event) {
 	r.observer.Observe(&e)
 }
 
-// frameNumber is the world's; without a world, the number of the tick.
+// frameNumber returns the world's frame or, without a world, the number of the tick.
 func (r *Reference[A]) frameNumber() uint64 {
 	switch {
 	case r.world != nil:
@@ -30,7 +30,7 @@ func (r *Reference[A]) frameNumber() uint64 {
 	return r.frame
 }
 
-// tellAbout tells of a place; e holds what is particular to this event, and the rest follows from its kind.
+// tellAbout sends an event about a place. e holds the fields particular to this event; the others follow from its kind.
 func (r *Reference[A]) tellAbout(p *place[A], e event.Event) {
 	e.Place, e.Depth, e.Decider, e.Index = p.number, p.depth, p.label(), p.index
 	e.Tree, e.Nested = p.tree.root.label(), p.tree != r.own
@@ -51,14 +51,14 @@ func (r *Reference[A]) tellAbout(p *place[A], e event.Event) {
 		if p.plug != nil {
 			e.Target = p.plug.root.label()
 		}
-	case event.Chose: // it brings its own
+	case event.Chose: // e has its own
 	default:
 		e.Active = -1
 	}
 	r.tell(e)
 }
 
-// kind is what a place has under it, of those that are visited.
+// kind returns the kind of a place's decider.
 func (p *place[A]) kind() declaration.Kind {
 	switch {
 	case len(p.children) > 0:
@@ -73,7 +73,7 @@ func (r *Reference[A]) tellAsked(a *asking[A], checks event.Checks, v event.Verd
 	e := event.Event{Kind: event.Asked, Checks: checks, Verdict: v, Override: r.override[a.place.decider.Name]}
 	if v == event.Accepted || v >= event.FailedDecide && v != event.FailedOverride {
 		e.Value = a.value
-		e.Decided = v <= event.FailedDecide || a.place.hasDecide() // not where only others were asked
+		e.Decided = v <= event.FailedDecide || a.place.hasDecide() // not if only other deciders were asked
 	}
 	if a.place.decider.Squad != nil {
 		e.SquadKey = a.squadKey
@@ -102,7 +102,7 @@ func (r *Reference[A]) erred(p *place[A], call string, err error) {
 	r.tellAbout(p, event.Event{Kind: event.Erred, Err: wrapped})
 }
 
-// words is the way to a place from the root.
+// words returns the names from the root to a place.
 func (p *place[A]) words() string {
 	var all []string
 	for ; p != nil; p = p.parent {
@@ -112,7 +112,7 @@ func (p *place[A]) words() string {
 	return strings.Join(all, " > ")
 }
 
-// path is all that is active, in the order of the declaration.
+// path returns all active places in the order of the declaration.
 func (r *Reference[A]) path() (path []*place[A]) {
 	r.root.each(func(p *place[A]) {
 		if p.active {
@@ -122,6 +122,6 @@ func (r *Reference[A]) path() (path []*place[A]) {
 	return path
 }
 
-// Status is what the root returned in the last tick; Failure after a panic or a loop, 0 before the first tick
+// Status returns the root's status in the last tick; Failure after a panic or a loop, 0 before the first tick
 // and after Reset.
 func (r *Reference[A]) Status() behavior.Status { return r.status }

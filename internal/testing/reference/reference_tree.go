@@ -8,8 +8,8 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// planted is a tree as one agent has it: the agent's own, or one that is plugged into a slot. Timers and counts
-// belong to the decider, so a shared decider has one of each.
+// treeState is one agent's state of a tree: its own, or one plugged into a slot. Timers and counts belong to the decider, so
+// a shared decider has one of each.
 type treeState[A any] struct {
 	root     *place[A]
 	places   []*place[A]                     // by number
@@ -20,7 +20,7 @@ type treeState[A any] struct {
 	values   map[uint32]unsafe.Pointer    // blackboard values of scope Agent and Tree, by key ID
 }
 
-// plant makes a tree of an agent. Its root lies in the slot, which is nil for the agent's own tree.
+// newTreeState returns the state of a tree in a slot, which is nil for the agent's own tree.
 func newTreeState[A any](root *decider.Decider[A], slot *place[A]) (*treeState[A], error) {
 	t := &treeState[A]{
 		every:    map[*decider.Decider[A]]float64{},
@@ -38,12 +38,12 @@ func newTreeState[A any](root *decider.Decider[A], slot *place[A]) (*treeState[A
 	return t, t.resolveJumps()
 }
 
-// trees are the agent's own tree and all that are plugged in, each before those plugged into it.
+// trees returns the agent's own tree and all plugged trees, each before those plugged into it.
 func (r *Reference[A]) trees() []*treeState[A] {
 	return r.own.with(func(p *place[A]) *treeState[A] { return p.plug })
 }
 
-// treesToBe are the trees there will be when all has been done that was asked for so far in this tick (R21).
+// treesToBe returns the trees that there will be when all requests of this tick are done (R21).
 func (r *Reference[A]) treesToBe() []*treeState[A] {
 	return r.own.with(func(p *place[A]) *treeState[A] { return p.next })
 }
@@ -58,7 +58,7 @@ func (t *treeState[A]) with(plugged func(*place[A]) *treeState[A]) []*treeState[
 	return all
 }
 
-// makeNew forgets what is kept at and below a place, whether that is active or not.
+// makeNew clears everything kept at and below a place, whether it is active or not.
 func (p *place[A]) makeNew() {
 	p.each(func(below *place[A]) {
 		t, d := below.tree, below.decider
@@ -82,7 +82,7 @@ func (r *Reference[A]) ResetBelow(name string) error {
 	return r.end(func() { r.resetBelow(name) })
 }
 
-// named are the places of the decider of a name.
+// named returns the places of the named decider.
 func (t *treeState[A]) named(name string) (all []*place[A]) {
 	for _, p := range t.places {
 		if p.decider.Name == name {
@@ -103,8 +103,8 @@ func (r *Reference[A]) resetBelow(name string) {
 	}
 }
 
-// beginsWith is the place that begins anew when p does: p itself, but for children of Concurrent and reactive
-// groups, which begin together.
+// beginsWith returns the place that begins anew when p is reset: p itself or, for children of Concurrent and reactive groups,
+// which begin together, their group.
 func (p *place[A]) beginsWith() *place[A] {
 	if p.parent != nil && p.parent.isGroup() && p.parent.decider.Policy >= decider.ReactiveSequence {
 		return p.parent.beginsWith()
@@ -112,14 +112,14 @@ func (p *place[A]) beginsWith() *place[A] {
 	return p
 }
 
-// resetPlace takes down what is active at and below a place and makes it as new. Its group decides afresh at its
-// next visit; where children have turns it is that child's turn again.
+// resetPlace takes down the active places at and below a place and clears it. Its group decides afresh at its next visit; in
+// groups whose children take turns, it is that child's turn again.
 func (r *Reference[A]) resetPlace(p *place[A]) {
 	r.endForReset(p)
 	p.makeNew()
 }
 
-// endForReset is the end of what is active. It reports whether user code has panicked.
+// endForReset takes down the active places. It reports whether user code has panicked.
 func (r *Reference[A]) endForReset(p *place[A]) (panicked bool) {
 	if p.active {
 		panicked = r.endEarly(p, behavior.Reset)
@@ -136,8 +136,8 @@ func (r *Reference[A]) endForReset(p *place[A]) (panicked bool) {
 	return panicked
 }
 
-// endEarly takes down a place and what is active below it, outside of a walk. If a Deactivate panics, everything
-// goes down (R20).
+// endEarly takes down a place and everything active below it, outside a walk. If a Deactivate panics, everything goes down
+// (R20).
 func (r *Reference[A]) endEarly(p *place[A], reason behavior.Reason) (panicked bool) {
 	if panicked = r.guarded(func() { r.takeDown(p, reason) }); panicked {
 		r.fail(behavior.Panicked)

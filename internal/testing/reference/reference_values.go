@@ -10,9 +10,9 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// value is where a blackboard value lies for the code of a place. Those of scope Agent belong to the agent's own
-// tree, and any tree may ask for them; those of scope Tree to the tree; those of scope Decider to the nearest
-// place at or above that lists the key. A value is made when it is first asked for.
+// value returns where a blackboard value lies for the code of a place. Values of scope Agent belong to the agent's own tree
+// and are visible in all trees, those of scope Tree to the tree, and those of scope Decider to the nearest place at or above
+// that lists the key. A value is allocated at its first use.
 func (r *Reference[A]) value(id uint32, p *place[A]) (unsafe.Pointer, error) {
 	if k, ok := r.own.key(id); ok && k.Scope == usercode.AgentScope {
 		return valueIn(r.own.values, k), nil
@@ -39,7 +39,7 @@ func valueIn(values map[uint32]unsafe.Pointer, k usercode.Key) unsafe.Pointer {
 	return values[k.ID]
 }
 
-// key is a key that a decider of the tree lists.
+// key returns a key that a decider of the tree lists.
 func (t *treeState[A]) key(id uint32) (k usercode.Key, ok bool) {
 	for _, p := range t.places {
 		if k, ok = p.key(id); ok {
@@ -49,7 +49,7 @@ func (t *treeState[A]) key(id uint32) (k usercode.Key, ok bool) {
 	return k, ok
 }
 
-// key is a key that the decider itself lists.
+// key returns a key that the decider itself lists.
 func (p *place[A]) key(id uint32) (usercode.Key, bool) {
 	for _, listed := range p.decider.Keys {
 		if k := listed.Declared(engine.Key{}); k.ID == id {
@@ -59,8 +59,7 @@ func (p *place[A]) key(id uint32) (usercode.Key, bool) {
 	return usercode.Key{}, false
 }
 
-// missesKeys reports the keys of scope Agent that a tree lists and the agent's own tree does not: their values would
-// belong nowhere.
+// missesKeys returns an error for keys of scope Agent that a tree lists and the agent's own tree does not.
 func (r *Reference[A]) missesKeys(t *treeState[A]) error {
 	var missing []error
 	told := map[uint32]bool{}

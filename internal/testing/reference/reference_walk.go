@@ -8,11 +8,11 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// over is the status of a visit that a Jump on its way up to the common group has ended, or the loop guard: all
-// that is here goes down further up.
+// over is the status of a visit that was ended by the loop guard or by a Jump on its way up to the common group, which takes
+// down everything here.
 const over behavior.Status = 0
 
-// done reports whether something has ended by itself.
+// done reports whether a status ends a visit.
 func done(s behavior.Status) bool { return s == behavior.Success || s == behavior.Failure }
 
 // visit is a tick of an active place (R1): its behavior's Tick, then choosing, then the child.
@@ -30,7 +30,7 @@ func (r *Reference[A]) visited(p *place[A]) behavior.Status {
 	case p.resting && p.isLeaf():
 		return r.beginIteration(p)
 	}
-	p.leaving = false // where a Jump has come by
+	p.leaving = false // a Jump may have come through here
 	status := r.tickBehavior(p)
 	switch {
 	case status != behavior.Running:
@@ -80,25 +80,25 @@ func (r *Reference[A]) start(p, delegate *place[A]) behavior.Status {
 	return r.begin(p, delegate)
 }
 
-// exit tells that a visit is over.
+// exit sends the event for the end of a visit.
 func (r *Reference[A]) exit(p *place[A], status behavior.Status) behavior.Status {
 	r.tellAbout(p, event.Event{Kind: event.Exited, Status: status})
 	return status
 }
 
-// endedByBehavior is the end that a place's own behavior brings about. Of a group, what is active below goes
-// down first (R7), and no iteration follows (R17).
+// endedByBehavior ends a place whose own behavior has ended it. In a group, the active children go down first (R7), and no
+// iteration follows (R17).
 func (r *Reference[A]) endedByBehavior(p *place[A], status behavior.Status) behavior.Status {
 	if !p.isLeaf() {
-		r.descent = nil // a Jump that led through it
+		r.descent = nil // drops a Jump that led through the group
 		r.takeDownBelow(p, behavior.Cancelled)
 		p.final = true
 	}
 	return status
 }
 
-// begin is how what a group holds becomes active: when it is entered, and for each iteration. The child its
-// Decide delegated to is not asked again (R15).
+// begin activates what a place contains, when it is entered and in each iteration. The child that its Decide delegated to is
+// not asked again (R15).
 func (r *Reference[A]) begin(p, delegate *place[A]) behavior.Status {
 	switch {
 	case r.descent != nil:
@@ -117,7 +117,7 @@ func (r *Reference[A]) begin(p, delegate *place[A]) behavior.Status {
 	return r.react(p)
 }
 
-// goOn is what an active group does every tick.
+// goOn runs an active group's part of every tick.
 func (r *Reference[A]) goOn(p *place[A]) behavior.Status {
 	switch {
 	case r.descent != nil:
@@ -136,8 +136,8 @@ func (r *Reference[A]) goOn(p *place[A]) behavior.Status {
 	return r.react(p)
 }
 
-// result is what a group gets to see of a child's visit: its status by its modifiers, and the reason for which it
-// is to be left if it has ended.
+// result is the result of a child's visit for its group: the modified status and, if the child has ended, the reason for
+// which it is left.
 type result struct {
 	status behavior.Status
 	reason behavior.Reason
@@ -152,7 +152,7 @@ func (r *Reference[A]) visitChild(p *place[A]) result {
 // enterChild enters a child.
 func (r *Reference[A]) enterChild(p *place[A]) result { return r.modified(p, r.enter(p, nil)) }
 
-// finishing is the reason for what ended by itself (R18).
+// finishing returns the reason for a place that ended by itself (R18).
 func finishing(s behavior.Status) behavior.Reason {
 	if s == behavior.Success {
 		return behavior.Succeeded
@@ -160,21 +160,21 @@ func finishing(s behavior.Status) behavior.Reason {
 	return behavior.Failed
 }
 
-// takeDownBelow takes down what is active below a place: branch by branch, the one entered last first (R13).
+// takeDownBelow takes down the active places below a place, branch by branch, the branch entered last first (R13).
 func (r *Reference[A]) takeDownBelow(p *place[A], reason behavior.Reason) {
 	for len(p.up) > 0 {
 		r.takeDown(p.up[len(p.up)-1], reason)
 	}
 }
 
-// takeDown takes down p and what is active below it, deepest first.
+// takeDown takes down p and everything active below it, deepest first.
 func (r *Reference[A]) takeDown(p *place[A], reason behavior.Reason) {
 	r.takeDownBelow(p, reason)
 	r.leave(p, reason)
 }
 
-// takeAllDown takes down everything, and goes on where a Deactivate panics: that one counts as called, and
-// what is left goes down because of it (R20).
+// takeAllDown takes down everything. If a Deactivate panics, it counts as called, and the remaining places go down with the
+// reason Panicked (R20).
 func (r *Reference[A]) takeAllDown(reason behavior.Reason) {
 	for r.root.active {
 		if r.guarded(func() { r.takeDown(r.root, reason) }) {

@@ -12,37 +12,37 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// ReferenceWorld is a [world.World] as plain as [Reference], which several References share: the clock, the frame,
-// messages, gates and squads. It knows nothing of package world but its declarations, so it is a measure for
-// that too. It belongs to one goroutine.
+// ReferenceWorld is a [world.World] as plain as [Reference], shared by several References: the clock, the frame, messages,
+// gates and squads. It uses only the declarations of package world, so it tests that package too. It belongs to one
+// goroutine.
 type ReferenceWorld struct {
 	seed  uint64
 	now   float64 // seconds
 	frame uint64
 
-	living   map[world.AgentID]bool         // every agent that ever joined; false when it is gone
-	sets     map[world.AgentID]*stimuli.Set // where messages go; nil where nobody listens
+	living   map[world.AgentID]bool         // every agent that has joined; false if it has left
+	sets     map[world.AgentID]*stimuli.Set // receivers of messages; nil for agents without stimuli
 	messages []message                      // sent since the last Advance, oldest first
-	lost     uint64                         // messages that reached nobody
+	lost     uint64                         // number of messages without a receiver
 
 	gates  map[gateAndKey]*gateState
 	squads map[*world.Squad]*squadState
-	order  []*world.Squad // in which they became known
-	formed uint64         // squads so far
+	order  []*world.Squad // squads in the order in which they became known
+	formed uint64         // number of squads formed so far
 
-	// Happened counts what agents did together, so that tests can see whether anything did.
+	// Happened counts events between agents, so that tests can require them.
 	Happened map[string]int
 
-	later map[world.AgentID][]func() // what agents of crowds did in the tick that is not over yet, by agent
+	later map[world.AgentID][]func() // by agent: actions of crowds' agents in the current tick
 }
 
-// letter is a message on its way.
+// message is a message on its way.
 type message struct {
 	from, to world.AgentID
 	stimulus stimuli.Stimulus
 }
 
-// NewReferenceWorld makes a world without agents.
+// NewReferenceWorld returns a world without agents.
 func NewReferenceWorld(o world.Options) *ReferenceWorld {
 	w := &ReferenceWorld{
 		seed: o.Seed, living: map[world.AgentID]bool{}, sets: map[world.AgentID]*stimuli.Set{},
@@ -55,13 +55,13 @@ func NewReferenceWorld(o world.Options) *ReferenceWorld {
 	return w
 }
 
-// Time is the clock, in seconds.
+// Time returns the clock, in seconds.
 func (w *ReferenceWorld) Time() float64 { return w.now }
 
-// Frame is how often the world has advanced.
+// Frame returns how often the world has advanced.
 func (w *ReferenceWorld) Frame() uint64 { return w.frame }
 
-// Undelivered is how many messages have reached nobody.
+// Undelivered returns how many messages had no receiver.
 func (w *ReferenceWorld) Undelivered() uint64 { return w.lost }
 
 // Advance begins a frame (R25): the clock, then messages, gates and squads.
@@ -76,7 +76,7 @@ func (w *ReferenceWorld) Advance(dt float64) error {
 	return errors.Join(err, w.advanceSquads())
 }
 
-// Send puts a stimulus on its way to an agent, as [world.World.Send] and Context.Send do.
+// Send sends a stimulus to an agent, as [world.World.Send] and Context.Send do.
 func (w *ReferenceWorld) Send(from, to world.AgentID, s stimuli.Stimulus) error {
 	if err := s.Err(); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (w *ReferenceWorld) Send(from, to world.AgentID, s stimuli.Stimulus) error 
 	return nil
 }
 
-// deliver hands out the messages by sender, and within a sender in the order of sending (R23).
+// deliver delivers the messages by sender and, for each sender, in the order of sending (R23).
 func (w *ReferenceWorld) deliver() error {
 	letters := w.messages
 	w.messages = nil
@@ -117,10 +117,10 @@ func (w *ReferenceWorld) deliver() error {
 	return errors.Join(full...)
 }
 
-// tellsFull is how many messages that found a set full are told of one by one.
+// tellsFull limits the messages to full sets that are reported one by one.
 const tellsFull = 8
 
-// join takes an ID for an agent, once in the world's life.
+// join adds an agent. An ID is used once in a world.
 func (w *ReferenceWorld) join(id world.AgentID) error {
 	if _, used := w.living[id]; used {
 		return fmt.Errorf("%w: %d", world.ErrAgentUsed, id)
@@ -129,13 +129,13 @@ func (w *ReferenceWorld) join(id world.AgentID) error {
 	return nil
 }
 
-// leave is the end of an agent.
+// leave removes an agent.
 func (w *ReferenceWorld) leave(id world.AgentID) {
 	w.living[id] = false
 	delete(w.sets, id)
 }
 
-// agents is how many there are.
+// agents returns the number of agents.
 func (w *ReferenceWorld) agents() (n int) {
 	for _, living := range w.living {
 		if living {
@@ -145,8 +145,7 @@ func (w *ReferenceWorld) agents() (n int) {
 	return n
 }
 
-// CrowdTicked ends the tick of a crowd: what its agents did to gates and squads meanwhile happens now, in the order of
-// their IDs. Nobody has noticed anything of it before.
+// CrowdTicked ends the tick of a crowd: its agents' actions on gates and squads take effect now, in the order of their IDs.
 func (w *ReferenceWorld) CrowdTicked() {
 	for _, id := range slices.Sorted(maps.Keys(w.later)) {
 		for _, happen := range w.later[id] {

@@ -8,24 +8,24 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// pass is a gate and one of the keys it is divided by: what an agent needs a place in (Anguelov, gates).
+// gateAndKey is a gate and one of the keys that divide it (Anguelov, gates).
 type gateAndKey struct {
 	gate *world.Gate
 	key  uint64
 }
 
-// entrance is a gate as the world sees it, for one key.
+// gateState is the world's state of a gate for one key.
 type gateState struct {
 	gateAndKey
 	inside map[world.AgentID]bool
-	grants map[world.AgentID]bool // of crowds: a place is kept for them in their next tick
-	claims map[world.AgentID]bool // of crowds: they want one
+	grants map[world.AgentID]bool // agents of crowds for whom a place is reserved in their next tick
+	claims map[world.AgentID]bool // agents of crowds that want a place
 
-	opens    float64                   // when it is open again for all, seconds
-	opensFor map[world.AgentID]float64 // and for one
+	opens    float64                   // when the gate opens again for all agents, in seconds
+	opensFor map[world.AgentID]float64 // when it opens again for an agent
 }
 
-// at is the entrance for a pass.
+// at returns the state of a gate and key.
 func (w *ReferenceWorld) at(p gateAndKey) *gateState {
 	if w.gates[p] == nil {
 		w.gates[p] = &gateState{
@@ -36,7 +36,7 @@ func (w *ReferenceWorld) at(p gateAndKey) *gateState {
 	return w.gates[p]
 }
 
-// isOpen reports whether an agent could come in now: there is room, and nothing cools down.
+// isOpen reports whether an agent could enter now: there is room and no cooldown.
 func (w *ReferenceWorld) isOpen(e *gateState, id world.AgentID) bool {
 	if due, left := e.opensFor[id]; left && w.now < due {
 		w.Happened["a gate was shut for an agent"]++
@@ -48,7 +48,7 @@ func (w *ReferenceWorld) isOpen(e *gateState, id world.AgentID) bool {
 	return len(e.inside)+len(e.grants) < e.gate.Max && w.now >= e.opens
 }
 
-// tryGate is how an agent outside of crowds comes in: at once.
+// tryGate lets an agent outside crowds in at once, if the gate is open.
 func (w *ReferenceWorld) tryGate(p gateAndKey, id world.AgentID) bool {
 	e := w.at(p)
 	if !w.isOpen(e, id) {
@@ -71,7 +71,7 @@ func (w *ReferenceWorld) takeGate(p gateAndKey, id world.AgentID) {
 	e.inside[id] = true
 }
 
-// leaveGate gives a place back. If the agent was in what the gate leads to, cooldowns begin.
+// leaveGate gives a place back. If the agent has entered the decider, the cooldowns begin.
 func (w *ReferenceWorld) leaveGate(p gateAndKey, id world.AgentID, entered bool) {
 	e := w.at(p)
 	delete(e.inside, id)
@@ -87,19 +87,19 @@ func (w *ReferenceWorld) leaveGate(p gateAndKey, id world.AgentID, entered bool)
 	}
 }
 
-// claimGate has an agent of a crowd wait for a grant.
+// claimGate files the claim of an agent of a crowd.
 func (w *ReferenceWorld) claimGate(p gateAndKey, id world.AgentID) { w.at(p).claims[id] = true }
 
-// dropClaim withdraws a claim, or the grant it has led to.
+// dropClaim withdraws a claim or its grant.
 func (w *ReferenceWorld) dropClaim(p gateAndKey, id world.AgentID) {
 	e := w.at(p)
 	delete(e.claims, id)
 	delete(e.grants, id)
 }
 
-// grantClaims lets in whom it can of those that claim, in the order of their IDs (R26).
+// grantClaims grants claims while there is room, in the order of the agents' IDs (R26).
 func (w *ReferenceWorld) grantClaims() {
-	for _, e := range w.gates { // each is by itself, so their order does not matter
+	for _, e := range w.gates { // gates are independent, so their order does not matter
 		for _, id := range slices.Sorted(maps.Keys(e.claims)) {
 			if w.isOpen(e, id) {
 				w.Happened["a claim was granted"]++
@@ -110,7 +110,7 @@ func (w *ReferenceWorld) grantClaims() {
 	}
 }
 
-// Holders are the agents inside a gate, in the order of their IDs.
+// Holders returns the agents inside a gate, in the order of their IDs.
 func (w *ReferenceWorld) Holders(g *world.Gate, key uint64) []world.AgentID {
 	return slices.Sorted(maps.Keys(w.at(gateAndKey{g, key}).inside))
 }

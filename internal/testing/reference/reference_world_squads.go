@@ -9,40 +9,40 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// calling is a squad and one of the keys it is divided by.
+// squadAndKey is a squad and one of the keys that divide it.
 type squadAndKey struct {
 	squad *world.Squad
 	key   uint64
 }
 
-// muster is a squad as the world sees it: who wants to be in one, and those there are (R27).
+// squadState is the world's state of a squad declaration: the wants and the squads formed (R27).
 type squadState struct {
-	wants     map[uint64]map[world.AgentID]bool // by key and agent; true for agents of crowds, whose wants stand
-	instances []*squadInstance                  // with members that have not left, oldest first
-	told      bool                              // that it is too large
+	wants     map[uint64]map[world.AgentID]bool // by key and agent; true for agents of crowds, whose wants last
+	instances []*squadInstance                  // squads with members that have not left, oldest first
+	told      bool                              // it was reported that the squad is too large
 }
 
-// party is one squad that was made up.
+// squadInstance is one squad that was formed.
 type squadInstance struct {
 	squadAndKey
 	number  uint64 // 1 for the first in the world
 	members []*member
-	broken  bool // somebody has left too soon: at the next Advance the others are told
+	broken  bool // a member has left too soon: the others are told at the next Advance
 }
 
 // member is an agent of a squad.
 type member struct {
 	id       world.AgentID
 	role     world.Role
-	standing bool // it is of a crowd, so the invitation does not lapse if it does not tick
-	joined   bool // it has accepted
+	standing bool // an agent of a crowd, whose invitation does not lapse if it is not ticked
+	joined   bool // has accepted the invitation
 	left     bool
-	expelled bool   // somebody else has left too soon: it is to be reset
-	at       uint32 // the ID of the barrier's decider it has come to; 0 for none
-	released bool   // from that
+	expelled bool   // another member has left too soon, so this one is reset
+	at       uint32 // ID of the barrier that it has reached; 0 for none
+	released bool   // the barrier is open for it
 }
 
-// know makes sure a squad has its place in the order.
+// know returns the state of a squad, and adds it to the order the first time.
 func (w *ReferenceWorld) know(s *world.Squad) *squadState {
 	if w.squads[s] == nil {
 		w.squads[s] = &squadState{wants: map[uint64]map[world.AgentID]bool{}}
@@ -51,7 +51,7 @@ func (w *ReferenceWorld) know(s *world.Squad) *squadState {
 	return w.squads[s]
 }
 
-// wantSquad notes that an agent wants to be in a squad: at the next Advance, or if it stands, until it is dropped.
+// wantSquad files an agent's want for a squad, until the next Advance or, if standing, until it is dropped.
 func (w *ReferenceWorld) wantSquad(c squadAndKey, id world.AgentID, standing bool) {
 	m := w.know(c.squad)
 	if m.wants[c.key] == nil {
@@ -60,7 +60,7 @@ func (w *ReferenceWorld) wantSquad(c squadAndKey, id world.AgentID, standing boo
 	m.wants[c.key][id] = standing
 }
 
-// dropWant withdraws a want, or declines the invitation it has led to.
+// dropWant withdraws a want or declines its invitation.
 func (w *ReferenceWorld) dropWant(c squadAndKey, id world.AgentID) {
 	delete(w.know(c.squad).wants[c.key], id)
 	if p := w.instanceOf(c, id); p != nil && !p.member(id).joined {
@@ -68,7 +68,7 @@ func (w *ReferenceWorld) dropWant(c squadAndKey, id world.AgentID) {
 	}
 }
 
-// partyOf is the squad that an agent is in or invited to; nil for none.
+// instanceOf returns the squad that an agent is in or invited to, or nil.
 func (w *ReferenceWorld) instanceOf(c squadAndKey, id world.AgentID) *squadInstance {
 	for _, p := range w.know(c.squad).instances {
 		if p.key == c.key && p.member(id) != nil {
@@ -78,14 +78,14 @@ func (w *ReferenceWorld) instanceOf(c squadAndKey, id world.AgentID) *squadInsta
 	return nil
 }
 
-// joinSquad notes that an agent has accepted.
+// joinSquad records that an agent has accepted an invitation.
 func (w *ReferenceWorld) joinSquad(p *squadInstance, id world.AgentID) {
 	if m := p.member(id); m != nil {
 		m.joined = true
 	}
 }
 
-// member is that of an agent; nil if it is none, or has left.
+// member returns the agent's entry, or nil if it is not a member or has left.
 func (p *squadInstance) member(id world.AgentID) *member {
 	for _, m := range p.members {
 		if m.id == id && !m.left {
@@ -101,7 +101,7 @@ func (p *squadInstance) hasExpelled(id world.AgentID) bool {
 	return m != nil && m.expelled
 }
 
-// leaveSquad is the end of an agent's part. Unless it has done it, the others are reset, or the squad keeps them.
+// leaveSquad ends an agent's part. Unless the part is done or the squad has KeepOthers, the others are reset.
 func (w *ReferenceWorld) leaveSquad(p *squadInstance, id world.AgentID, done bool) {
 	m := p.member(id)
 	if m == nil {
@@ -118,8 +118,8 @@ func (w *ReferenceWorld) leaveSquad(p *squadInstance, id world.AgentID, done boo
 	}
 }
 
-// musterSquads is the squads' part of Advance: who was invited and has not come has left, barriers open, squads are
-// dissolved, and new ones are made up.
+// advanceSquads is the squads' part of Advance: invited agents that have not joined are out, barriers open, squads are
+// dissolved, and new ones are formed.
 func (w *ReferenceWorld) advanceSquads() error {
 	var all error
 	for _, s := range w.order {
@@ -139,13 +139,13 @@ func (w *ReferenceWorld) advanceSquads() error {
 	return all
 }
 
-// present are the members that have not left.
+// present returns the members that have not left.
 func (p *squadInstance) present() []*member {
 	return slices.DeleteFunc(slices.Clone(p.members), func(m *member) bool { return m.left })
 }
 
-// openBarrier releases the members if all that are left have come to the same barrier, and nobody has yet to go through
-// it since it was opened last.
+// openBarrier releases the members if all that are left have reached the same barrier and all have passed it since it was
+// last opened.
 func (w *ReferenceWorld) openBarrier(p *squadInstance) {
 	present := p.present()
 	for _, m := range present {
@@ -162,7 +162,7 @@ func (w *ReferenceWorld) openBarrier(p *squadInstance) {
 	w.Happened[fmt.Sprintf("a barrier opened for %d", len(present))]++
 }
 
-// standAt puts an agent at a barrier, 0 for none. Where it was already, that may be open for it.
+// standAt puts an agent at a barrier, 0 for none. A barrier that it is at already stays open for it.
 func (w *ReferenceWorld) standAt(p *squadInstance, id world.AgentID, barrier uint32) {
 	if m := p.member(id); m != nil && m.at != barrier {
 		m.at, m.released = barrier, false
@@ -175,8 +175,8 @@ func (p *squadInstance) isOpen(id world.AgentID, barrier uint32) bool {
 	return m != nil && m.at == barrier && m.released
 }
 
-// dissolve tells the members that are left, if the squad has lost one too soon. Those that have not even accepted
-// are out of it.
+// dissolve expels the remaining members if the squad has lost a member too soon. Invited agents that have not joined are out
+// of it.
 func (w *ReferenceWorld) dissolve(p *squadInstance) {
 	if !p.broken {
 		return
@@ -189,8 +189,7 @@ func (w *ReferenceWorld) dissolve(p *squadInstance) {
 	}
 }
 
-// makeUp makes squads of those that want to be in one, for each key in the order of their IDs; who is left over
-// waits.
+// makeUp forms squads of the agents that want one, for each key in the order of their IDs. Surplus agents wait.
 func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
 	m := w.squads[s]
 	for _, key := range slices.Sorted(maps.Keys(m.wants)) {
@@ -219,8 +218,8 @@ func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
 	return err
 }
 
-// SquadOf is the squad of a key that an agent is in or invited to: its members as "agent/role", in the order of their
-// IDs; nil for none.
+// SquadOf returns the members of the squad that an agent is in or invited to, as "agent/role" in the order of their IDs, or
+// nil.
 func (w *ReferenceWorld) SquadOf(s *world.Squad, key uint64, id world.AgentID) []string {
 	if p := w.instanceOf(squadAndKey{s, key}, id); p != nil {
 		return p.names()
@@ -228,7 +227,7 @@ func (w *ReferenceWorld) SquadOf(s *world.Squad, key uint64, id world.AgentID) [
 	return nil
 }
 
-// names are the members that have not left.
+// names returns the members that have not left as text.
 func (p *squadInstance) names() (all []string) {
 	for _, m := range p.present() {
 		all = append(all, fmt.Sprintf("%d/%d", m.id, m.role))

@@ -16,18 +16,18 @@ import (
 )
 
 // hall is the server's side: pages, requests, and the pump that brings what the game's side has handed over to pages.
-type hall struct {
+type server struct {
 	o        Options
 	link     *link // nil where no game is running
 	guard    *guard
-	forest   *forest
+	registry *registry
 	moments  moments
 	roster   roster
 	scenes   scenes
 	library  library
-	cabinet  cabinet
+	cache    copyCache
 	listener net.Listener
-	server   *http.Server
+	http     *http.Server
 	url      string
 
 	done    chan struct{} // closed by close
@@ -46,7 +46,7 @@ type hall struct {
 }
 
 // newHall listens.
-func newHall(addr string, o Options, l *link) (*hall, error) {
+func newServer(addr string, o Options, l *link) (*server, error) {
 	addr, err := address(addr, o)
 	if err != nil {
 		return nil, err
@@ -55,69 +55,69 @@ func newHall(addr string, o Options, l *link) (*hall, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inspect: %w", err)
 	}
-	h := &hall{
-		o: o, link: l, listener: listener, guard: newGuard(listener.Addr(), o), forest: newForest(), done: make(chan struct{}),
+	srv := &server{
+		o: o, link: l, listener: listener, guard: newGuard(listener.Addr(), o), registry: newRegistry(), done: make(chan struct{}),
 		heavy: make(chan struct{}, 2), forks: make(chan struct{}, 1), clients: map[string]*client{}, told: &status{},
 	}
-	h.moments = moments{h.forest, o.Names}
-	h.roster.forest = h.forest
-	h.url = (&url.URL{Scheme: "http", Host: h.host(), Path: "/", RawQuery: "token=" + h.guard.token}).String()
-	h.server = &http.Server{
-		Handler:           h.guard.wrap(h.routes()),
+	srv.moments = moments{srv.registry, o.Names}
+	srv.roster.registry = srv.registry
+	srv.url = (&url.URL{Scheme: "http", Host: srv.host(), Path: "/", RawQuery: "token=" + srv.guard.token}).String()
+	srv.http = &http.Server{
+		Handler:           srv.guard.wrap(srv.routes()),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       2 * time.Minute, // of an upload; on this machine it takes a second
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          log.New(logTo{o.Log}, "inspect: ", log.LstdFlags),
-		BaseContext:       func(net.Listener) context.Context { return withDone(h) },
+		BaseContext:       func(net.Listener) context.Context { return withDone(srv) },
 	}
-	return h, nil
+	return srv, nil
 }
 
 // host is how a browser on this machine reaches the server.
-func (h *hall) host() string {
-	if h.o.Host != "" {
-		return h.o.Host
+func (srv *server) host() string {
+	if srv.o.Host != "" {
+		return srv.o.Host
 	}
-	at, is := h.listener.Addr().(*net.TCPAddr)
+	at, is := srv.listener.Addr().(*net.TCPAddr)
 	if is && at.IP.IsUnspecified() {
 		return net.JoinHostPort("127.0.0.1", fmt.Sprint(at.Port))
 	}
-	return h.listener.Addr().String()
+	return srv.listener.Addr().String()
 }
 
-func (h *hall) start() {
-	h.work.Add(1)
+func (srv *server) start() {
+	srv.work.Add(1)
 	go func() {
-		defer h.work.Done()
-		if err := h.server.Serve(bounded(h.listener)); !errors.Is(err, http.ErrServerClosed) {
-			h.server.ErrorLog.Print(err)
+		defer srv.work.Done()
+		if err := srv.http.Serve(bounded(srv.listener)); !errors.Is(err, http.ErrServerClosed) {
+			srv.http.ErrorLog.Print(err)
 		}
 	}()
-	if h.link != nil {
-		h.work.Add(1)
+	if srv.link != nil {
+		srv.work.Add(1)
 		go func() {
-			defer h.work.Done()
-			h.pump()
+			defer srv.work.Done()
+			srv.broadcast()
 		}()
 	}
 }
 
 // close ends everything, and waits until it has ended. It does not wait for pages.
-func (h *hall) close() (err error) {
-	h.ending.Do(func() {
-		h.mu.Lock()
-		close(h.done)
-		h.mu.Unlock()
-		err = h.server.Close()
-		h.work.Wait()
+func (srv *server) close() (err error) {
+	srv.ending.Do(func() {
+		srv.mu.Lock()
+		close(srv.done)
+		srv.mu.Unlock()
+		err = srv.http.Close()
+		srv.work.Wait()
 	})
 	return err
 }
 
-func (h *hall) closed() bool {
+func (srv *server) closed() bool {
 	select {
-	case <-h.done:
+	case <-srv.done:
 		return true
 	default:
 		return false
@@ -125,13 +125,13 @@ func (h *hall) closed() bool {
 }
 
 // want tells the game's side what all pages together want to see. Called with the lock held.
-func (h *hall) want() {
-	if h.link == nil {
+func (srv *server) want() {
+	if srv.link == nil {
 		return
 	}
-	w := &wants{pages: len(h.clients) > 0}
+	w := &wants{pages: len(srv.clients) > 0}
 	seen := map[uint64]bool{}
-	for _, c := range h.clients {
+	for _, c := range srv.clients {
 		watch, _ := c.watching()
 		w.scene = w.scene || watch.Scene
 		w.index = w.index || watch.Scene || watch.Crowd
@@ -142,11 +142,11 @@ func (h *hall) want() {
 			}
 		}
 	}
-	if time.Since(h.asked) < indexFor {
+	if time.Since(srv.asked) < indexFor {
 		w.index, w.pages = true, true
 	}
-	if !w.same(h.link.wants.Load()) {
-		h.link.wants.Store(w)
+	if !w.same(srv.link.wants.Load()) {
+		srv.link.wants.Store(w)
 	}
 }
 
@@ -154,33 +154,33 @@ func (h *hall) want() {
 const indexFor = 10 * time.Second
 
 // listed notes that somebody wants the list of agents.
-func (h *hall) listed() {
-	h.mu.Lock()
-	h.asked = time.Now()
-	h.want()
-	h.mu.Unlock()
+func (srv *server) listed() {
+	srv.mu.Lock()
+	srv.asked = time.Now()
+	srv.want()
+	srv.mu.Unlock()
 }
 
 // each calls what it is given for every page. It is called in the pump.
-func (h *hall) each(call func(*client)) {
-	h.mu.Lock()
-	all := make([]*client, 0, len(h.clients))
-	for _, c := range h.clients {
+func (srv *server) each(call func(*client)) {
+	srv.mu.Lock()
+	all := make([]*client, 0, len(srv.clients))
+	for _, c := range srv.clients {
 		all = append(all, c)
 	}
-	h.mu.Unlock()
+	srv.mu.Unlock()
 	for _, c := range all {
 		call(c)
 	}
 }
 
 // withDone is a context that ends with the inspector.
-func withDone(h *hall) context.Context {
+func withDone(srv *server) context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
-	h.work.Add(1)
+	srv.work.Add(1)
 	go func() {
-		defer h.work.Done()
-		<-h.done
+		defer srv.work.Done()
+		<-srv.done
 		cancel()
 	}()
 	return ctx

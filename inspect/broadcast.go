@@ -18,7 +18,7 @@ const duty = 0.05
 const crowdEvery = time.Second / 2
 
 // pump brings what the game's side has handed over to pages, until the inspector is closed.
-func (h *hall) pump() {
+func (srv *server) broadcast() {
 	crowd := time.NewTicker(crowdEvery)
 	defer crowd.Stop()
 	share := min(duty*float64(runtime.GOMAXPROCS(0)), 0.5)
@@ -28,31 +28,31 @@ func (h *hall) pump() {
 	for {
 		var began time.Time
 		select {
-		case <-h.done:
+		case <-srv.done:
 			return
-		case <-h.link.wake:
+		case <-srv.link.wake:
 			began = time.Now()
-			h.guarded(h.pass)
-		case c := <-h.link.copies:
+			srv.guarded(srv.pass)
+		case c := <-srv.link.copies:
 			began = time.Now()
-			h.guarded(func() { h.tellMoments(c) })
-		case m := <-h.link.scenes:
+			srv.guarded(func() { srv.tellMoments(c) })
+		case m := <-srv.link.scenes:
 			began = time.Now()
-			h.guarded(func() { h.tellScene(m) })
-		case b := <-h.link.batches:
+			srv.guarded(func() { srv.tellScene(m) })
+		case b := <-srv.link.batches:
 			began = time.Now()
-			h.guarded(func() { h.gather(b) })
+			srv.guarded(func() { srv.gather(b) })
 		case <-crowd.C:
 			began = time.Now()
-			h.guarded(h.tellCrowd)
+			srv.guarded(srv.tellCrowd)
 		}
-		if h.link.status.Load().control.Paused {
+		if srv.link.status.Load().control.Paused {
 			continue
 		}
 		if pause := time.Duration(float64(time.Since(began)) * (1/share - 1)); pause > 100*time.Microsecond {
 			rest.Reset(min(pause, time.Second))
 			select {
-			case <-h.done:
+			case <-srv.done:
 				return
 			case <-rest.C:
 			}
@@ -61,61 +61,61 @@ func (h *hall) pump() {
 }
 
 // guarded tells pages of a panic: whatever comes of what the game has handed over, the game goes on.
-func (h *hall) guarded(do func()) {
+func (srv *server) guarded(do func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			e := eventOf("error", h.told.frame, wire.Problem{Error: fmt.Sprintf("the inspector failed: %v", p), Code: wire.ProblemFailed})
-			h.each(func(c *client) { c.tell(e) })
+			e := eventOf("error", srv.told.frame, wire.Problem{Error: fmt.Sprintf("the inspector failed: %v", p), Code: wire.ProblemFailed})
+			srv.each(func(c *client) { c.tell(e) })
 		}
 	}()
 	do()
 }
 
 // pass tells pages how the world goes.
-func (h *hall) pass() {
-	s, old := h.link.status.Load(), h.told
+func (srv *server) pass() {
+	s, old := srv.link.status.Load(), srv.told
 	if s.worlds != old.worlds && old.worlds != 0 {
-		h.roster.forget()
-		h.scenes.forget()
-		h.cabinet.forget()
+		srv.roster.forget()
+		srv.scenes.forget()
+		srv.cache.forget()
 	}
-	h.told = s
-	h.greet(false)
+	srv.told = s
+	srv.greet(false)
 	for i := len(s.errors) - (s.erred - old.erred); s.erred > old.erred && i < len(s.errors); i++ {
 		e := eventOf("error", s.frame, wire.Problem{Error: s.errors[max(i, 0)], Code: wire.ProblemRefused})
-		h.each(func(c *client) { c.tell(e) })
+		srv.each(func(c *client) { c.tell(e) })
 	}
 	if s.turns != old.turns {
 		e := eventOf("paused", s.frame, s.control)
-		h.each(func(c *client) { c.tell(e) })
+		srv.each(func(c *client) { c.tell(e) })
 	}
-	f := wire.Frame{Frame: s.frame, First: h.cabinet.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Control: s.control}
-	h.each(func(c *client) {
+	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Control: s.control}
+	srv.each(func(c *client) {
 		_, f.Missed = c.watching()
 		c.offer("frame", eventOf("frame", s.frame, f))
 	})
 }
 
 // greet tells pages what has changed of a hello.
-func (h *hall) greet(anyway bool) {
-	now := h.greeting()
-	h.mu.Lock()
-	same := now.same(h.greeted)
-	h.greeted = now
-	h.mu.Unlock()
+func (srv *server) greet(anyway bool) {
+	now := srv.greeting()
+	srv.mu.Lock()
+	same := now.same(srv.greeted)
+	srv.greeted = now
+	srv.mu.Unlock()
 	if same && !anyway {
 		return
 	}
-	e := h.helloEvent()
-	h.each(func(c *client) { c.tell(e) })
+	e := srv.helloEvent()
+	srv.each(func(c *client) { c.tell(e) })
 }
 
 // tellMoments tells pages of the agents they watch.
-func (h *hall) tellMoments(c *copied) {
-	h.cabinet.keep(c.recording, c.agents, c.frame, c.changes)
+func (srv *server) tellMoments(c *copied) {
+	srv.cache.keep(c.recording, c.agents, c.frame, c.changes)
 	for _, agent := range c.agents {
 		var full, brief *message
-		h.each(func(page *client) {
+		srv.each(func(page *client) {
 			watch, _ := page.watching()
 			if !slices.Contains(watch.Agents, uint64(agent)) {
 				return
@@ -125,7 +125,7 @@ func (h *hall) tellMoments(c *copied) {
 				to = &brief
 			}
 			if *to == nil {
-				e := eventOf("agent", c.frame, h.liveMoment(c, agent, watch.Level != "brief"))
+				e := eventOf("agent", c.frame, srv.liveMoment(c, agent, watch.Level != "brief"))
 				*to = &e
 			}
 			page.offer(agentKind(uint64(agent)), **to)
@@ -134,11 +134,11 @@ func (h *hall) tellMoments(c *copied) {
 }
 
 // liveMoment is an agent as it is now.
-func (h *hall) liveMoment(c *copied, agent world.AgentID, events bool) wire.Moment {
+func (srv *server) liveMoment(c *copied, agent world.AgentID, events bool) wire.Moment {
 	var m wire.Moment
 	a, err := about{agent: agent}.in(c.recording, c.frame)
 	if err == nil {
-		m, err = h.moments.of(a, events)
+		m, err = srv.moments.of(a, events)
 	}
 	if err != nil {
 		m = emptyMoment(agent, c.frame)
@@ -146,7 +146,7 @@ func (h *hall) liveMoment(c *copied, agent world.AgentID, events bool) wire.Mome
 			m.Problem = &p.Problem
 		}
 	}
-	c.holds[agent].show(&m, &h.o)
+	c.holds[agent].show(&m, &srv.o)
 	return m
 }
 
@@ -175,14 +175,14 @@ func (to held) show(m *wire.Moment, o *Options) {
 func agentKind(agent uint64) string { return fmt.Sprintf("agent %d", agent) }
 
 // tellScene makes a picture of the map, which goes back to be drawn on again.
-func (h *hall) tellScene(m *Map) {
-	defer func() { h.link.blank <- m }() // there is room: it came from there
-	h.showScene(h.scenes.of(m, &h.roster))
+func (srv *server) tellScene(m *Map) {
+	defer func() { srv.link.blank <- m }() // there is room: it came from there
+	srv.showScene(srv.scenes.of(m, &srv.roster))
 }
 
-func (h *hall) showScene(p *picture) {
-	h.scenes.keep(p)
-	h.each(func(c *client) {
+func (srv *server) showScene(p *picture) {
+	srv.scenes.keep(p)
+	srv.each(func(c *client) {
 		if watch, _ := c.watching(); watch.Scene {
 			c.show(p)
 		}
@@ -190,31 +190,31 @@ func (h *hall) showScene(p *picture) {
 }
 
 // gather takes a batch of agents. When all have been looked at, the scene shows what they do.
-func (h *hall) gather(b *batch) {
-	defer func() { h.link.empty <- b }() // there is room: it came from there
-	if !h.roster.take(b) {
+func (srv *server) gather(b *batch) {
+	defer func() { srv.link.empty <- b }() // there is room: it came from there
+	if !srv.roster.take(b) {
 		return
 	}
-	if p := h.scenes.again(&h.roster); p != nil {
-		h.showScene(p)
+	if p := srv.scenes.again(&srv.roster); p != nil {
+		srv.showScene(p)
 	}
 }
 
 // tellCrowd tells pages of the crowd, and sends off those that have gone.
-func (h *hall) tellCrowd() {
-	h.mu.Lock()
-	h.sweep(time.Now())
-	h.want()
-	h.mu.Unlock()
+func (srv *server) tellCrowd() {
+	srv.mu.Lock()
+	srv.sweep(time.Now())
+	srv.want()
+	srv.mu.Unlock()
 	views := map[string]message{}
-	h.each(func(c *client) {
+	srv.each(func(c *client) {
 		watch, _ := c.watching()
 		if !watch.Crowd {
 			return
 		}
 		e, made := views[watch.Heat]
 		if !made {
-			v := h.roster.view(h.scenes.where(), watch.Heat)
+			v := srv.roster.view(srv.scenes.where(), watch.Heat)
 			e = eventOf("crowd", v.Frame, v)
 			views[watch.Heat] = e
 		}

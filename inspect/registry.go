@@ -11,7 +11,7 @@ import (
 
 // forest are the trees that were ever seen, by number. It only grows, a little each time a tree is new, and is used by both
 // sides: whoever adds describes a tree before it takes the lock, so the lock is held for an instant.
-type forest struct {
+type registry struct {
 	mu      sync.RWMutex
 	trees   []*tree
 	numbers map[uint64]int // by fingerprint
@@ -29,13 +29,13 @@ type tree struct {
 	rank   []int           // by place: where it comes in the order of the declaration
 }
 
-func newForest() *forest { return &forest{numbers: map[uint64]int{}, leaf: map[string]int{}} }
+func newRegistry() *registry { return &registry{numbers: map[uint64]int{}, leaf: map[string]int{}} }
 
 // add makes a member's tree known and returns its number; -1 where it has none.
-func (f *forest) add(m engine.Member) int {
-	f.mu.RLock()
-	number, known := f.numbers[m.Fingerprint()]
-	f.mu.RUnlock()
+func (r *registry) add(m engine.Member) int {
+	r.mu.RLock()
+	number, known := r.numbers[m.Fingerprint()]
+	r.mu.RUnlock()
 	if known {
 		return number
 	}
@@ -43,12 +43,12 @@ func (f *forest) add(m engine.Member) int {
 	if told == nil {
 		return -1
 	}
-	return f.addTold(told).number
+	return r.addTold(told).number
 }
 
 // addTold makes a tree known.
-func (f *forest) addTold(told *description.Tree) *tree {
-	if t := f.byPrint(told.Fingerprint); t != nil {
+func (r *registry) addTold(told *description.Tree) *tree {
+	if t := r.byPrint(told.Fingerprint); t != nil {
 		return t
 	}
 	text, err := json.Marshal(told)
@@ -59,24 +59,24 @@ func (f *forest) addTold(told *description.Tree) *tree {
 	for rank, place := range told.Order {
 		t.rank[place] = rank
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if number, known := f.numbers[told.Fingerprint]; known {
-		return f.trees[number]
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if number, known := r.numbers[told.Fingerprint]; known {
+		return r.trees[number]
 	}
 	for place := range told.Places {
 		name := t.name(place)
-		number, known := f.leaf[name]
+		number, known := r.leaf[name]
 		if !known {
-			number = len(f.leaves)
-			f.leaf[name] = number
-			f.leaves = append(f.leaves, name)
+			number = len(r.leaves)
+			r.leaf[name] = number
+			r.leaves = append(r.leaves, name)
 		}
 		t.leaf[place] = number
 	}
-	t.number = len(f.trees)
-	f.numbers[told.Fingerprint] = t.number
-	f.trees = append(f.trees, t)
+	t.number = len(r.trees)
+	r.numbers[told.Fingerprint] = t.number
+	r.trees = append(r.trees, t)
 	return t
 }
 
@@ -97,51 +97,51 @@ func (t *tree) path(place int) []string {
 }
 
 // at is a tree by its number; nil for none.
-func (f *forest) at(number int) *tree {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	if number < 0 || number >= len(f.trees) {
+func (r *registry) at(number int) *tree {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if number < 0 || number >= len(r.trees) {
 		return nil
 	}
-	return f.trees[number]
+	return r.trees[number]
 }
 
-func (f *forest) byPrint(print uint64) *tree {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	if number, known := f.numbers[print]; known {
-		return f.trees[number]
+func (r *registry) byPrint(print uint64) *tree {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if number, known := r.numbers[print]; known {
+		return r.trees[number]
 	}
 	return nil
 }
 
 // print is a tree's fingerprint as text; "" for none.
-func (f *forest) print(number int) string {
-	if t := f.at(number); t != nil {
+func (r *registry) print(number int) string {
+	if t := r.at(number); t != nil {
 		return t.print
 	}
 	return ""
 }
 
 // knows reports whether some tree has a decider of that name.
-func (f *forest) knows(name string) bool {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	_, known := f.leaf[name]
+func (r *registry) knows(name string) bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	_, known := r.leaf[name]
 	return known
 }
 
-func (f *forest) size() int {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	return len(f.trees)
+func (r *registry) size() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.trees)
 }
 
 // all are the trees and the leaves there are now.
-func (f *forest) all() ([]*tree, []string) {
-	f.mu.RLock()
-	defer f.mu.RUnlock()
-	return f.trees[:len(f.trees):len(f.trees)], f.leaves[:len(f.leaves):len(f.leaves)]
+func (r *registry) all() ([]*tree, []string) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.trees[:len(r.trees):len(r.trees)], r.leaves[:len(r.leaves):len(r.leaves)]
 }
 
 func print64(bits uint64) string { return fmt.Sprintf("0x%x", bits) }

@@ -9,7 +9,7 @@ import (
 
 // appendCompany appends what a decider has to do with the world: its gate, its squad, when its behavior is ticked next
 // and whose result it waits for.
-func appendCompany(b []byte, s *state.Decider) []byte {
+func appendShared(b []byte, s *state.Decider) []byte {
 	if s.Gate.Name != "" {
 		b = appendGate(b, &s.Gate)
 	}

@@ -12,7 +12,7 @@ import (
 // there any more.
 
 // company is gates and squads at the end of a frame, as an agent sees them.
-type company struct {
+type shared struct {
 	rec    *Recording
 	agent  world.AgentID
 	frame  uint64
@@ -22,7 +22,7 @@ type company struct {
 	now    float64
 }
 
-func (c *company) look() {
+func (c *shared) look() {
 	if !c.asked {
 		c.asked = true
 		c.gates, _ = c.rec.Gates(c.frame)
@@ -32,7 +32,7 @@ func (c *company) look() {
 }
 
 // fill fills in a state what the world has to tell.
-func (c *company) fill(s *state.Decider) {
+func (c *shared) fill(s *state.Decider) {
 	if s.Gate.Name != "" && s.Gate.Known {
 		c.look()
 		c.gate(&s.Gate)
@@ -43,7 +43,7 @@ func (c *company) fill(s *state.Decider) {
 	}
 }
 
-func (c *company) gate(v *state.Gate) {
+func (c *shared) gate(v *state.Gate) {
 	i := slices.IndexFunc(c.gates, func(g world.GateState) bool { return g.Name == v.Name && g.Key == v.Key })
 	if i < 0 {
 		return
@@ -59,7 +59,7 @@ func (c *company) gate(v *state.Gate) {
 	}
 }
 
-func (c *company) squad(v *state.Squad) {
+func (c *shared) squad(v *state.Squad) {
 	for i := range c.squads {
 		s := &c.squads[i]
 		if s.Name != v.Name || s.Key != v.Key {
@@ -79,7 +79,7 @@ func (c *company) squad(v *state.Squad) {
 }
 
 // instance fills in the squad that the agent is in.
-func (c *company) instance(v *state.Squad, s *world.SquadState, self *world.MemberState) {
+func (c *shared) instance(v *state.Squad, s *world.SquadState, self *world.MemberState) {
 	if v.Part == state.PartWanting {
 		if s.Dissolved {
 			return
@@ -102,7 +102,7 @@ func (c *company) instance(v *state.Squad, s *world.SquadState, self *world.Memb
 }
 
 // barrier is the decider of an ID.
-func (c *company) barrier(id uint32) event.Label {
+func (c *shared) barrier(id uint32) event.Label {
 	for _, d := range c.rec.Trees() {
 		for i := range d.Deciders {
 			if l := event.LabelOf(d.Deciders[i].Name); l.ID == id {

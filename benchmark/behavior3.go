@@ -45,7 +45,7 @@ func (d *behavior3) step(senses uint64) {
 	d.tree.Tick(d.c, d.board)
 }
 
-// b3Leaf is a leaf with its condition in it.
+// b3Leaf is a leaf that includes its condition.
 type b3Leaf struct {
 	core.Action
 	leaf workload.Leaf
@@ -67,7 +67,7 @@ func (n *b3Leaf) OnTick(tick *core.Tick) b3.Status {
 	return b3.RUNNING
 }
 
-// b3Group is a Priority with its condition in it.
+// b3Group is a Priority that includes its condition.
 type b3Group struct {
 	composites.Priority
 	when func(*workload.Creature) bool
@@ -85,7 +85,7 @@ func (n *b3Group) OnTick(tick *core.Tick) b3.Status {
 	return n.Priority.OnTick(tick)
 }
 
-// b3Conditions are the conditions by the title of the node; those without one always accept.
+// b3Conditions are the conditions by the title of their node; nodes without one always accept.
 var b3Conditions = map[string]func(*workload.Creature) bool{
 	"FLEE":          func(c *workload.Creature) bool { return c.Predator },
 	"GUARD":         func(c *workload.Creature) bool { return c.NestRaided },

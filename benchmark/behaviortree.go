@@ -38,8 +38,8 @@ func (d *behaviorTree) step(senses uint64) {
 	d.tick()
 }
 
-// lean is the fewest nodes and calls the library can do with: one tree for all agents over a pointer that is
-// swapped before each tick, a leaf's condition and action in one closure, a group's condition before its
+// lean uses as few nodes and calls as the library allows: one tree for all agents, over a pointer that is swapped
+// before each tick. A leaf's condition and action are one closure, and a group's condition comes before its
 // selector.
 type lean struct {
 	behaviorTree
@@ -169,8 +169,8 @@ func (d *lean) step(senses uint64) {
 
 func newIdiomatic() driver { return idiomaticFor(workload.Hungry()) }
 
-// idiomaticFor is the tree as the library's own examples write it: one for each agent, closed over it, with
-// conditions and actions as nodes of their own below a Sequence.
+// idiomaticFor makes the tree in the style of the library's examples: one for each agent, closed over it, with
+// conditions and actions as separate nodes below a Sequence.
 func idiomaticFor(c *workload.Creature) *behaviorTree {
 	condition := func(holds func() bool) bt.Node {
 		return bt.New(func([]bt.Node) (bt.Status, error) {

@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// spent stands in for the processor time of this process.
+// spent approximates the processor time of this process.
 func spent() time.Duration { return time.Since(started) }

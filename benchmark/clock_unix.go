@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// spent is the processor time of this process, all its goroutines together. Other programs that use the machine do not
-// add to it.
+// spent returns the processor time of this process, of all its goroutines together. Other programs on the machine do not
+// affect it.
 func spent() time.Duration {
 	var r syscall.Rusage
 	check(syscall.Getrusage(syscall.RUSAGE_SELF, &r))

@@ -2,12 +2,12 @@ package main
 
 import "github.com/decidertree/decidertree/internal/testing/workload"
 
-// driver drives one creature of Figure 1. Every contender is one, and each writes its loops out itself, so
-// that nothing but its own work stands in them.
+// driver drives one creature of Figure 1. Each contender implements it with loops of its own, so that the loops
+// contain only the contender's work.
 type driver interface {
 	quiet(ticks int) // nothing changes: the creature eats
 	churn(ticks int) // the predator comes or goes every tick
-	// step is one tick under any senses, given as bits; the tests hold all contenders to the same counts by it.
+	// step runs one tick under any senses, given as bits. Tests use it to check that all contenders count the same.
 	step(senses uint64)
 	creature() *workload.Creature
 }
@@ -15,13 +15,13 @@ type driver interface {
 // contender is a way to write Figure 1.
 type contender struct {
 	name string
-	// new makes a driver, sharing between agents what the contender can share.
+	// new makes a driver. Drivers share whatever the contender can share between agents.
 	new func() driver
-	// agent makes what one more agent costs beside its own creature, after some ticks of both kinds.
+	// agent makes the memory of one more agent, without its creature, and ticks it some times in both ways.
 	agent func(*workload.Creature) any
 }
 
-// contenders stand in the order of the table. The first is the measure of all.
+// contenders are in the order of the table. The first is the baseline.
 var contenders = []contender{
 	{"hand-written nested `if`", newByHand, nil},
 	{"flat table of function pointers", newTable, nil},

@@ -9,8 +9,8 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
-// All contenders do the same, tick by tick, under every input and in any order of them; otherwise comparing
-// them would mean nothing.
+// All contenders behave the same, tick by tick, under all inputs in any order; otherwise comparing them would be
+// meaningless.
 func TestContendersDoTheSame(t *testing.T) {
 	var drivers []driver
 	for _, c := range contenders {
@@ -29,7 +29,7 @@ func TestContendersDoTheSame(t *testing.T) {
 	}
 }
 
-// What is measured is what was meant: quiet eats, churn flees every other tick.
+// The measured runs are the intended ones: quiet eats, churn flees in every other tick.
 func TestWorkIsAsMeant(t *testing.T) {
 	for _, c := range contenders {
 		t.Run(c.name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestWorkIsAsMeant(t *testing.T) {
 	}
 }
 
-// The table is made whole, with a row for each contender and each target, from however few rounds.
+// The table has a row for each contender and each target, even after few rounds.
 func TestReport(t *testing.T) {
 	r := newReport()
 	measure(r.subjects(), 1, 100*time.Microsecond)

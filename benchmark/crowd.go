@@ -12,13 +12,13 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// crowdReport is what a frame of many creatures costs: in a crowd, in the hand-written loop over the same slice of structs,
-// and in the leanest go-behaviortree, one tree for all of them.
+// crowdReport compares the cost of a frame of many creatures: in a crowd, in a hand-written loop over the same slice of
+// structs, and in the leanest go-behaviortree, with one tree for all.
 type crowdReport struct {
 	agents   int
 	idle     *subject
 	changing *subject // 1 % of the agents
-	alone    *subject // those 1 % in crowds of their own, the rest not being there
+	alone    *subject // only that 1 %, in crowds of their own
 	busy     *subject
 	busyTwo  *subject // in two goroutines
 	byHand   *subject
@@ -26,7 +26,7 @@ type crowdReport struct {
 	lean     *subject
 }
 
-// newCrowds makes them, of 200 agents or more.
+// newCrowds makes the subjects, with 200 agents or more.
 func newCrowds(agents int) *crowdReport {
 	const packs = 200 // a half percent each: those that begin to flee in a frame
 	r := &crowdReport{
@@ -93,8 +93,8 @@ func (r *crowdReport) targets() []target {
 	}
 }
 
-// allocsOfCrowds is the most allocations in a frame of crowds that have been ticked for long: not only their buffers have
-// grown by then, but the runtime has goroutines to use again.
+// allocsOfCrowds returns the most allocations in a frame of crowds after many frames, when their buffers have grown and the
+// runtime can reuse goroutines.
 func allocsOfCrowds() (most float64) {
 	const agents, frames = 5000, 1000
 	for _, workers := range []int{1, 2} {
@@ -124,7 +124,7 @@ func (r *crowdReport) markdown() string {
 	return b.String()
 }
 
-// figures shows a number that may be small or large with three figures.
+// figures formats a number with three significant figures.
 func figures(x float64) string {
 	switch {
 	case x >= 100:
@@ -137,7 +137,7 @@ func figures(x float64) string {
 	return fmt.Sprintf("%.2g", x)
 }
 
-// count writes a number of agents with its thousands apart.
+// count formats a number of agents with separated thousands.
 func count(n int) string {
 	if n >= 1000 {
 		return fmt.Sprintf("%s,%03d", count(n/1000), n%1000)
@@ -145,7 +145,7 @@ func count(n int) string {
 	return fmt.Sprint(n)
 }
 
-// crowdBytes is the heap that a crowd holds for each agent, its A and its creature aside.
+// crowdBytes returns the heap that a crowd uses for each agent, without its A and its creature.
 func crowdBytes(agents int) float64 {
 	creature := workload.Hungry()
 	w := world.New(world.Options{})

@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
-// The table of crowds is made whole, with a row for each contender and each target.
+// The table of crowds has a row for each contender and each target.
 func TestCrowdReport(t *testing.T) {
 	r := newCrowds(1000)
 	measure(r.subjects(), 1, 100*time.Microsecond)
@@ -52,7 +52,7 @@ func TestLeanLoopDoesTheSame(t *testing.T) {
 	}
 }
 
-// What is drawn is well-formed, with every line in it; and the table has a row for every point.
+// The drawing is well-formed and contains every line, and the table has a row for every point.
 func TestCurves(t *testing.T) {
 	c := measureCurves(smallest, 1, 100*time.Microsecond)
 	picture, table := string(c.svg()), c.markdown()

@@ -12,7 +12,7 @@ import (
 // smallest is the smallest crowd that is measured.
 const smallest = 1000
 
-// curves is what a frame costs over the number of agents, and over the share of them that change: processor time, with
+// curves plots the processor time of a frame over the number of agents, and over the share of them that change, with
 // one worker.
 type curves struct {
 	agents, shares panel
@@ -27,13 +27,13 @@ type panel struct {
 	lines        []line
 }
 
-// line is one contender's: nanoseconds a frame, at each x.
+// line holds one contender's nanoseconds per frame, at each x.
 type line struct {
 	name, colour string
 	ns           []float64
 }
 
-// Colours that stand out from the dark ground, and from each other also for those who see red and green alike.
+// Colours that contrast with the dark background, and with each other also for the colour-blind.
 const (
 	gold, orange, blue, grey, white = "#f0b232", "#e8743b", "#4f9be8", "#8093a8", "#e8eef4"
 )
@@ -46,7 +46,7 @@ func measureCurves(agents, rounds int, round time.Duration) *curves {
 	return c
 }
 
-// overAgents goes from a thousand agents to as many as are asked for, in steps of about three.
+// overAgents goes from a thousand agents to the given number, tripling it in each step.
 func overAgents(most, rounds int, round time.Duration) panel {
 	p := panel{
 		title: "Cost of a frame", under: "agents", wide: "agents",
@@ -73,7 +73,7 @@ func overAgents(most, rounds int, round time.Duration) panel {
 	return p
 }
 
-// overShares goes from nobody who changes to everybody.
+// overShares goes from no changing agents to all.
 func overShares(agents, rounds int, round time.Duration) panel {
 	p := panel{
 		title: fmt.Sprintf("Cost of a frame of %s agents", count(agents)), under: "agents that change in a frame", wide: "changing",

@@ -1,6 +1,6 @@
-// Command benchmark runs the Figure 1 tree of the Spore text through decidertree, the libraries a Go
-// programmer would otherwise reach for, and a hand-written nested if, side by side in one process, and prints
-// a Markdown table of how they compare and of where decidertree stands to its own targets.
+// Command benchmark runs the Figure 1 tree of the Spore text in decidertree, in other Go libraries that are used for the
+// purpose, and as a hand-written nested if, side by side in one process. It prints Markdown tables that compare them, and
+// decidertree with its own targets.
 //
 //	cd benchmark && go run .                            one creature
 //	cd benchmark && go run . -crowd                     a million creatures

@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
-// subject is one thing measured: run does so many ticks of it.
+// subject is one measured implementation: run runs a number of ticks.
 type subject struct {
 	name string
 	run  func(ticks int)
@@ -20,8 +20,8 @@ type subject struct {
 	allocs float64   // a tick
 }
 
-// measure runs all subjects by turns, round by round, so that whatever slows the machine down for a while
-// slows all of them, and what is compared has run side by side.
+// measure runs all subjects in turn, round by round, so that a temporary slowdown of the machine affects all of
+// them, and compared subjects have run side by side.
 func measure(subjects []*subject, rounds int, round time.Duration) {
 	for _, s := range subjects {
 		if s.least == 0 {
@@ -51,7 +51,7 @@ func calibrate(run func(int), least int, round time.Duration) int {
 	}
 }
 
-// allocsOf is the allocations of a tick, in tenths where there are many ticks.
+// allocsOf returns the allocations of a tick, in tenths for many ticks.
 func allocsOf(run func(int), ticks int) float64 {
 	run(ticks)
 	var before, after runtime.MemStats
@@ -61,18 +61,18 @@ func allocsOf(run func(int), ticks int) float64 {
 	return float64((after.Mallocs-before.Mallocs)/uint64(ticks/10)) / 10
 }
 
-// ns is the median over the rounds.
+// ns returns the median over the rounds.
 func (s *subject) ns() float64 { return median(s.rounds) }
 
-// best is the fastest round. Frames of crowds take long, and several goroutines, so where others use the machine as well
-// a median would tell more of these than of the crowd.
+// best returns the fastest round. Frames of crowds take long and use several goroutines, so that on a busy machine a median
+// would measure the other programs rather than the crowd.
 func (s *subject) best() float64 { return slices.Min(s.rounds) }
 
-// work is the processor time of a tick, in the round that took the least.
+// work returns the processor time of a tick, in the round with the least.
 func (s *subject) work() float64 { return slices.Min(s.spent) }
 
-// over is how many times slower s is than other: the median of the ratios round by round, in which a slow
-// moment of the machine cancels.
+// over returns how many times slower s is than other: the median of the ratios of each round, so that slow moments of
+// the machine cancel out.
 func (s *subject) over(other *subject) float64 {
 	ratios := make([]float64, len(s.rounds))
 	for i := range ratios {
@@ -86,7 +86,7 @@ func median(values []float64) float64 {
 	return sorted[len(sorted)/2]
 }
 
-// bytesPerAgent is the heap that one more agent holds beside its creature.
+// bytesPerAgent returns the heap that one more agent uses, without its creature.
 func bytesPerAgent(agent func(*workload.Creature) any) int {
 	if agent == nil {
 		return 0
@@ -110,7 +110,7 @@ func bytesPerAgent(agent func(*workload.Creature) any) int {
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // what finalizers and sweeping of the first left
+	runtime.GC() // frees memory that finalizers of the first run released
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }

@@ -19,7 +19,7 @@ type (
 	memory = decider.Memory[*workload.Creature]
 )
 
-// ours ticks one of our trees; flip is what the churning input changes besides the predator sense.
+// ours ticks one of our trees; flip is the flag that churn changes besides the predator sense.
 type ours struct {
 	c      *workload.Creature
 	m      *memory
@@ -35,7 +35,7 @@ func newFlags() driver {
 	return &ours{c: workload.Hungry(), m: flagsTree().NewMemory(nil, 0), in: decider.Input{DT: dt, DecisionFlags: workload.IsHungry}}
 }
 
-// over makes a driver that only knows quiet, for the trees that are not Figure 1.
+// over makes a driver that supports quiet alone, for trees other than Figure 1.
 func over(t *tree, flags decider.DecisionFlags) *ours {
 	return &ours{c: workload.Hungry(), m: t.NewMemory(nil, 0), in: decider.Input{DT: dt, DecisionFlags: flags}}
 }

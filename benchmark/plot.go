@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// This file draws curves, in the manner of docs/figure1.svg.
+// This file draws curves in the style of docs/figure1.svg.
 
 // Measures, in pixels.
 const (
@@ -18,7 +18,7 @@ const (
 	ground, rule                = "#22303f", "#3a4d61"
 )
 
-// svg draws both panels beside each other, with one scale: a decade of time is as high in both.
+// svg draws both panels beside each other, with the same scale: a decade of time has the same height in both.
 func (c *curves) svg() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" `+
@@ -32,7 +32,7 @@ func (c *curves) svg() []byte {
 	return b.Bytes()
 }
 
-// scale is the decades of nanoseconds that are shown.
+// scale is the range of decades of nanoseconds that is shown.
 type scale struct{ low, high float64 }
 
 func scaleOf(panels ...[]line) scale {
@@ -76,7 +76,7 @@ func (p *panel) draw(b *bytes.Buffer, x int, s scale) {
 	p.names(b, x+plotWidth+10, s)
 }
 
-// names writes each line's name at its end, and apart where ends are near each other.
+// names writes each line's name at its end, and moves names apart whose ends are close.
 func (p *panel) names(b *bytes.Buffer, x int, s scale) {
 	end := func(l line) float64 { return s.y(l.ns[len(l.ns)-1]) }
 	lines := slices.Clone(p.lines)
@@ -85,7 +85,7 @@ func (p *panel) names(b *bytes.Buffer, x int, s scale) {
 	ys := make([]float64, len(lines))
 	for i, l := range lines {
 		ys[i] = end(l)
-		for k := i; k > 0 && ys[k]-ys[k-1] < apart; k-- { // half of the way for each, as in a crowd
+		for k := i; k > 0 && ys[k]-ys[k-1] < apart; k-- { // each moves half of the way
 			push := (apart - (ys[k] - ys[k-1])) / 2
 			ys[k] += push
 			ys[k-1] -= push
@@ -99,7 +99,7 @@ func (p *panel) names(b *bytes.Buffer, x int, s scale) {
 	}
 }
 
-// decadeName is a power of ten of nanoseconds in words.
+// decadeName returns the text for a power of ten of nanoseconds.
 func decadeName(decade float64) string {
 	units := []string{"ns", "µs", "ms", "s"}
 	unit := min(int(decade)/3, len(units)-1)

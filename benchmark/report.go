@@ -27,7 +27,7 @@ type report struct {
 	noObserver, unheard *subject
 }
 
-// deaf is an observer that wants to know nothing: debug output that is built in and turned off.
+// deaf is an observer of level 0: debug output that is built in and turned off.
 type deaf struct{}
 
 func (deaf) ObserveLevel(world.AgentID) event.Level { return 0 }
@@ -35,7 +35,7 @@ func (deaf) Observe(*event.Event)                   {}
 
 const wide = 1000 // children of the wide list
 
-// overTable ticks a flat table of so many function pointers, of which the last holds.
+// overTable ticks a flat table of function pointers, of which only the last accepts.
 func overTable(rows int) func(ticks int) {
 	creature, table := workload.Hungry(), workload.NewWideTable(rows)
 	return func(ticks int) {
@@ -45,7 +45,7 @@ func overTable(rows int) func(ticks int) {
 	}
 }
 
-// randomly steps a driver under random senses: in about every other tick it switches.
+// randomly steps a driver under random senses, so that it switches in about half of the ticks.
 func randomly(d driver) func(ticks int) {
 	at := uint64(1)
 	return func(ticks int) {
@@ -59,7 +59,7 @@ func randomly(d driver) func(ticks int) {
 func newReport() *report {
 	r := &report{}
 	for _, c := range contenders {
-		// A driver each, so that neither measures what the other left behind.
+		// Each has a driver of its own, so that neither is affected by the other.
 		r.pairs = append(r.pairs, pair{
 			contender: c,
 			quiet:     &subject{name: c.name + ", quiet", run: c.new().quiet},
@@ -101,7 +101,7 @@ func (r *report) subjects() []*subject {
 	return append(all, r.wide, r.wideByHand, r.mixed, r.mixedByHand, r.decides, r.table, r.small, r.large, r.noObserver, r.unheard)
 }
 
-// contender finds the pair whose name begins so.
+// contender finds the pair by the beginning of its name.
 func (r *report) contender(name string) pair {
 	for _, p := range r.pairs {
 		if strings.HasPrefix(p.name, name) {
@@ -111,7 +111,7 @@ func (r *report) contender(name string) pair {
 	panic("no contender " + name)
 }
 
-// target is a number DESIGN asks for and what was reached.
+// target is a required number and the measured one.
 type target struct {
 	what    string
 	reached float64
@@ -167,7 +167,7 @@ func (r *report) markdown() string {
 	return b.String()
 }
 
-// writeTargets appends a table of what was asked and reached.
+// writeTargets appends a table of targets and measurements.
 func writeTargets(b *strings.Builder, targets []target) {
 	b.WriteString("| target | reached | asked | |\n| --- | ---: | ---: | --- |\n")
 	for _, t := range targets {

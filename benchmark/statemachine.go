@@ -8,10 +8,10 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
-// machine drives a stateless state machine: one for each agent, since a machine holds its state. A state for
-// each leaf and one trigger, think, that goes to the state the creature wants. The library wants guards that
-// exclude each other, so a priority has to be spelled out; here that is one call of the nested if, which is
-// less than a guard for each pair of states would cost.
+// machine drives a state machine of the library stateless: one for each agent, since a machine holds its state. It has
+// a state for each leaf and one trigger, think, that goes to the state the creature wants. The library requires guards
+// that exclude each other, so priorities must be spelled out. Here a single call of the nested if does that, which
+// costs less than a guard for each pair of states.
 type machine struct {
 	c       *workload.Creature
 	machine *stateless.StateMachine

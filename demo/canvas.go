@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// rgb is a colour, 0xRRGGBB; its zero is the terminal's own.
+// rgb is a colour, 0xRRGGBB; zero is the terminal's default.
 type rgb uint32
 
-// style is how a cell looks.
+// style is the look of a cell.
 type style struct {
 	ink, ground rgb
 	bold, swap  bool // swap: ink and ground exchanged
@@ -19,7 +19,7 @@ type cell struct {
 	s style
 }
 
-// colours is how many a terminal shows.
+// colours is the number of colours of a terminal.
 type colours uint8
 
 const (
@@ -28,7 +28,7 @@ const (
 	colours24bit
 )
 
-// coloursOf is what the environment says of the terminal (https://no-color.org).
+// coloursOf returns the colours that the environment announces (https://no-color.org).
 func coloursOf(env func(string) string) colours {
 	switch direct := env("COLORTERM"); {
 	case env("NO_COLOR") != "" || env("TERM") == "dumb":
@@ -39,30 +39,30 @@ func coloursOf(env func(string) string) colours {
 	return colours256
 }
 
-// canvas is a screen being drawn. Nothing reaches the terminal before appendFrame, which then holds only the
-// rows that have changed, so that nothing flickers.
+// canvas is a screen being drawn. Only appendFrame reaches the terminal, with the rows that have changed, so that
+// the picture does not flicker.
 type canvas struct {
 	width, height int
 	colours       colours
 	cells, shown  []cell
 }
 
-// resize makes room; everything will be drawn anew.
+// resize changes the size; the next frame draws all rows.
 func (c *canvas) resize(width, height int) {
 	c.width, c.height = width, height
 	c.cells = make([]cell, width*height)
 	c.shown = nil
 }
 
-// clear blanks everything.
+// clear blanks all cells.
 func (c *canvas) clear() {
 	for i := range c.cells {
 		c.cells[i] = cell{r: ' '}
 	}
 }
 
-// put writes a text from a place on, as far as there is room, and returns the column after it. A text too long
-// for so many columns ends in an ellipsis; columns below 0 is as many as there are.
+// put writes a text at a position and returns the column after it. A text that is longer than columns ends in an
+// ellipsis; columns below 0 means up to the edge.
 func (c *canvas) put(x, y int, text string, s style, columns int) int {
 	end := c.width
 	if columns >= 0 {
@@ -92,7 +92,7 @@ func (c *canvas) put(x, y int, text string, s style, columns int) int {
 	return x
 }
 
-// at is a cell to change; nil off the canvas.
+// at returns a cell to change; nil off the canvas.
 func (c *canvas) at(x, y int) *cell {
 	if x < 0 || y < 0 || x >= c.width || y >= c.height {
 		return nil
@@ -100,7 +100,7 @@ func (c *canvas) at(x, y int) *cell {
 	return &c.cells[y*c.width+x]
 }
 
-// appendFrame appends what makes the terminal show the canvas.
+// appendFrame appends the control sequences that show the canvas.
 func (c *canvas) appendFrame(b []byte) []byte {
 	b = append(b, "\x1b[?2026h"...) // whoever knows it shows nothing half-done
 	if c.shown == nil {
@@ -166,8 +166,8 @@ func (c *canvas) appendColour(b []byte, which string, col rgb) []byte {
 	return strconv.AppendInt(b, nearest256(red, green, blue), 10)
 }
 
-// nearest256 finds a colour among the 256. Dark and grey ones are taken from the grey ramp, which is finer than
-// the cube: there, a dim green would become a garish one.
+// nearest256 finds the nearest of the 256 colours. Dark and grey ones come from the grey ramp, which is finer than the
+// cube, in which a dim green would become a bright one.
 func nearest256(red, green, blue int64) int64 {
 	if high, low := max(red, green, blue), min(red, green, blue); high < 80 || high-low < 12 {
 		return min(232+max((red+green+blue)/3-3, 0)/10, 255)
@@ -184,7 +184,7 @@ func nearest256(red, green, blue int64) int64 {
 	return 16 + 36*step(red) + 6*step(green) + step(blue)
 }
 
-// blend is a mixed with so much of b, from 0 to 1.
+// blend mixes a with a share of b, from 0 to 1.
 func blend(a, b rgb, share float64) rgb {
 	mix := func(shift int) rgb {
 		x, y := float64(a>>shift&0xff), float64(b>>shift&0xff)

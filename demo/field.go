@@ -8,20 +8,20 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// A small field is shown whole; a larger one moves under the selected creature, at this scale.
+// A small field is shown whole; a larger one scrolls with the selected creature, at this scale.
 const (
 	widest  = 2.2 // metres in a column, at most
 	closeUp = 1.4
 )
 
-// view is the part of the canvas that shows the field, and which part of that.
+// view is the part of the canvas that shows the field, and the part of the field that it shows.
 type view struct {
 	x, y, width, height int      // cells
 	corner              nest.Vec // metres, the upper left
 	perColumn, perRow   float64  // metres
 }
 
-// viewOf looks at a field from above, with this place in sight.
+// viewOf returns a view of a field that contains a place.
 func viewOf(x, y, width, height int, size, centre nest.Vec) view {
 	v := view{x: x, y: y, width: width, height: height}
 	v.perColumn, v.perRow = size.X/float64(width), size.Y/float64(height)
@@ -36,12 +36,12 @@ func viewOf(x, y, width, height int, size, centre nest.Vec) view {
 
 func between(at, most float64) float64 { return max(min(at, most), 0) }
 
-// place is what a cell shows the middle of.
+// place returns the place in the middle of a cell.
 func (v view) place(x, y int) nest.Vec {
 	return v.corner.Add(nest.Vec{X: (float64(x-v.x) + 0.5) * v.perColumn, Y: (float64(y-v.y) + 0.5) * v.perRow})
 }
 
-// cell is where a place is shown, which may be outside.
+// cell returns the cell of a place, which may lie outside the view.
 func (v view) cell(p nest.Vec) (x, y int) {
 	p = p.Sub(v.corner)
 	return v.x + int(p.X/v.perColumn), v.y + int(p.Y/v.perRow)
@@ -52,7 +52,7 @@ func (v view) shows(x, y int) bool {
 	return x >= v.x && y >= v.y && x < v.x+v.width && y < v.y+v.height
 }
 
-// drawField draws the field and everybody in it.
+// drawField draws the field and all creatures.
 func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 	drawGround(c, v, s)
 	if b, ok := s.Being(selected); ok {
@@ -101,7 +101,7 @@ func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 			set(m.At, 0, '♣', style{ink: fruit})
 		}
 	}
-	// The dead below, then the living, the hunters, the selected one: who comes last is on top.
+	// Later ones cover earlier ones: the dead, the living, the hunters, the selected creature.
 	shown := v.beings(s)
 	for layer := range 4 {
 		for _, b := range shown {
@@ -122,7 +122,7 @@ func drawField(c *canvas, v view, s *sim.Sim, selected world.AgentID) {
 	}
 }
 
-// beings are those in view.
+// beings returns the beings in view.
 func (v view) beings(s *sim.Sim) (shown []*sim.Being) {
 	for _, b := range s.Beings() {
 		if v.shows(v.cell(b.Body.Pos)) {
@@ -144,7 +144,7 @@ func layerOf(b *sim.Being, selected world.AgentID) int {
 	return 1
 }
 
-// drawBeing draws somebody.
+// drawBeing draws a creature.
 func drawBeing(c *canvas, v view, b *sim.Being, selected bool) {
 	x, y := v.cell(b.Body.Pos)
 	if !v.shows(x, y) {
@@ -173,7 +173,7 @@ func drawBeing(c *canvas, v view, b *sim.Being, selected bool) {
 	c.put(x, y, string(l.letter), st, 1)
 }
 
-// drawText writes beside a place what is heard there.
+// drawText writes a sound beside its place.
 func drawText(c *canvas, v view, p nest.Vec, text string, ink rgb) {
 	x, y := v.cell(p)
 	if !v.shows(x, y) {
@@ -186,7 +186,7 @@ func drawText(c *canvas, v view, p nest.Vec, text string, ink rgb) {
 	c.put(at, y, text, style{ink: ink, bold: true}, -1)
 }
 
-// drawGround paints the field in the light of the hour.
+// drawGround paints the ground in the light of the time of day.
 func drawGround(c *canvas, v view, s *sim.Sim) {
 	light := float64(int(s.Day.Light*24)) / 24 // in steps, or every row would be sent anew in every frame
 	base := blend(nightGround, dayGround, light)
@@ -195,7 +195,7 @@ func drawGround(c *canvas, v view, s *sim.Sim) {
 	}
 	for y := v.y; y < v.y+v.height; y++ {
 		for x := v.x; x < v.x+v.width; x++ {
-			// Tufts stay where they are in the field when the view moves.
+			// Tufts keep their places in the field when the view moves.
 			column := x - v.x + int(v.corner.X/v.perColumn)
 			row := y - v.y + int(v.corner.Y/v.perRow)
 			tuft := uint32(column)*2654435761 ^ uint32(row)*2246822519
@@ -221,7 +221,7 @@ func drawGround(c *canvas, v view, s *sim.Sim) {
 	}
 }
 
-// drawSight lights up what the selected creature can see.
+// drawSight brightens the cells in the selected creature's sight.
 func drawSight(c *canvas, v view, s *sim.Sim, b *sim.Being) {
 	for y := v.y; y < v.y+v.height; y++ {
 		for x := v.x; x < v.x+v.width; x++ {

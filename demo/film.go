@@ -10,7 +10,7 @@ import (
 
 //go:generate go run . -film ../docs/demo.svg -seed 34 -agent 1039 -skip 1 -seconds 11
 
-// The picture that is filmed, and how fast.
+// The size and the rate of a film.
 const (
 	filmWidth   = 112 // cells
 	filmHeight  = 34
@@ -18,7 +18,7 @@ const (
 	filmSeconds = 10 // if nobody says how many
 )
 
-// shootFilm simulates cfg.skip seconds, and then as many as the flags say before a camera.
+// shootFilm simulates cfg.skip seconds and then films the number of seconds that the flags set.
 func shootFilm(cfg config) (*film, error) {
 	seconds := cfg.seconds
 	if seconds < 0 {
@@ -49,7 +49,7 @@ func shootFilm(cfg config) (*film, error) {
 	return f, nil
 }
 
-// makeFilm writes a film to the file of -film.
+// makeFilm writes a film to the file of the flag -film.
 func makeFilm(cfg config) error {
 	f, err := shootFilm(cfg)
 	if err != nil {

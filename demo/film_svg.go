@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Sizes of a film, in pixels; its cells are as a terminal's.
+// Sizes of a film, in pixels; its cells are like those of a terminal.
 const (
 	cellWide   = 8
 	cellHigh   = 17
@@ -18,28 +18,28 @@ const (
 	frameEdge  = 10 // around the picture
 )
 
-// film is a picture that moves: an SVG file, whose text is as sharp as the reader's screen. What stays as it is is drawn
-// once, so that a field of creatures takes a few kilobytes a second.
+// film is an animated SVG file, so its text is sharp on any screen. Unchanged parts are drawn once, so that a field of
+// creatures takes a few kilobytes a second.
 type film struct {
 	width, height int
 	shots         [][]cell
 	seconds       float64 // of one shot
 }
 
-// shoot takes what the canvas shows as the next shot.
+// shoot adds the canvas as the next shot.
 func (f *film) shoot(c *canvas) {
 	f.width, f.height = c.width, c.height
 	f.shots = append(f.shots, slices.Clone(c.cells))
 }
 
-// painted is how a part of a cell looks: its ground or its letter.
+// painted is the look of a part of a cell: its ground or its letter.
 type painted struct {
 	ink  rgb
 	bold bool
 	r    rune // 0 for a ground
 }
 
-// strip is a row of cells that look alike from one shot to another.
+// strip is a row of cells with the same look, from one shot to another.
 type strip struct {
 	from, to int // shots, the last not included
 	x, y     int
@@ -48,8 +48,8 @@ type strip struct {
 	cells    int
 }
 
-// parts returns what is shown when: one strip for as long as a cell looks the same, neighbours that come and go together
-// joined.
+// parts returns the strips of the film: one for the time in which a cell looks the same. Neighbours with the same times
+// are joined.
 func (f *film) parts() (grounds, texts []strip) {
 	for y := range f.height {
 		grounds = append(grounds, f.row(y, ground)...)
@@ -144,7 +144,7 @@ func (f *film) write(to io.Writer) error {
 	return w.Flush()
 }
 
-// held keeps a text to its cells, whatever the font; of blocks the letters too, which would else have gaps between them.
+// held fixes the width of a text in any font; for block characters also that of each letter, to avoid gaps between them.
 func held(text string) string {
 	switch cells := len([]rune(text)); {
 	case cells == 1:
@@ -156,11 +156,11 @@ func held(text string) string {
 	}
 }
 
-// String is the colour as SVG and CSS write it.
+// String returns the colour as in SVG and CSS.
 func (c rgb) String() string { return fmt.Sprintf("#%06x", uint32(c)) }
 
-// style writes when what is to be seen: one animation for every length of time; each part of the film begins its own at the
-// time it comes. Who wants no motion sees the first shot.
+// style writes the times of the strips: one animation for each duration, which each part of the film starts at its own
+// time. Readers who prefer no motion see the first shot.
 func (f *film) style(w io.Writer, strips ...[]strip) {
 	lengths := map[int]bool{}
 	for _, all := range strips {
@@ -180,7 +180,7 @@ func (f *film) style(w io.Writer, strips ...[]strip) {
 	fmt.Fprint(w, "}\n</style>\n")
 }
 
-// layer writes strips, those that come and go together in a group.
+// layer writes strips, grouped by their times.
 func (f *film) layer(w io.Writer, strips []strip, draw func(strip)) {
 	slices.SortStableFunc(strips, func(a, b strip) int {
 		if a.from != b.from {

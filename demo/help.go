@@ -23,7 +23,7 @@ var helpLetters = []string{
 	"(o____)♣ nest, egg and food, <> den, ♣ food, ● ♠ toys, ~ pond.",
 }
 
-// drawHelp draws the keys and the letters over everything else.
+// drawHelp draws the help for keys and letters on top of the picture.
 func drawHelp(c *canvas) {
 	const width = 64
 	var looksLike []string

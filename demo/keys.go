@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// happening is what the system tells a program on a terminal.
+// happening is an event from the system for a program on a terminal.
 type happening uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	suspended
 )
 
-// key is a key pressed: a character, or one of these.
+// key is a pressed key: a character or one of these.
 type key rune
 
 const (
@@ -25,7 +25,7 @@ const (
 	keyBackTab
 )
 
-// readKeys sends keys until there are no more. The program ends without it having to.
+// readKeys sends keys until the input ends. The program does not wait for it.
 func readKeys(r io.Reader, keys chan<- key) {
 	defer close(keys)
 	in := bufio.NewReader(r)
@@ -40,7 +40,7 @@ func readKeys(r io.Reader, keys chan<- key) {
 	}
 }
 
-// readKey reads one key; 0 is one that nobody knows.
+// readKey reads one key; 0 is an unknown one.
 func readKey(in *bufio.Reader) (key, error) {
 	r, _, err := in.ReadRune()
 	if err != nil || r != '\x1b' || in.Buffered() == 0 { // a lone escape comes alone

@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// speeds are how many seconds go by in one, to choose from.
+// speeds are the selectable speeds, in simulated seconds per second.
 var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32}
 
 const realTime = 2 // of speeds
@@ -40,7 +40,7 @@ type app struct {
 	seeing   *seeing
 }
 
-// spent is how long frames take, as an average over the last ones; zero until the picture runs.
+// spent is the average time of the last frames; zero until the picture runs.
 type spent struct{ minds, step, draw time.Duration }
 
 func (s *spent) add(minds, step, draw time.Duration) {
@@ -74,8 +74,8 @@ func newApp(cfg config) (*app, error) {
 	return a, nil
 }
 
-// live runs the picture until somebody quits or the time is over, and then saves the world and the recording if the
-// flags say so.
+// live runs the picture until the user quits or the time is over, and then saves the world and the recording if flags
+// ask for it.
 func live(a *app, t *terminal) error {
 	if err := a.run(t); err != nil {
 		return err
@@ -129,8 +129,8 @@ func (a *app) run(t *terminal) error {
 	}
 }
 
-// advance simulates what is due after so long a frame, but never works longer than that: a field too large for
-// the chosen speed goes slower.
+// advance simulates the time since the last picture, but never works longer than that time: a field that is too large
+// for the chosen speed runs slower.
 func (a *app) advance(frame time.Duration) (over bool) {
 	if a.isPaused() {
 		return a.seeing.inspector != nil && a.frames() // none, unless the page steps
@@ -147,7 +147,7 @@ func (a *app) advance(frame time.Duration) (over bool) {
 	return false
 }
 
-// frames simulates a frame, or as many as the inspector wants: none while its world is paused.
+// frames simulates one frame, or as many as the inspector asks for: none while the world is paused.
 func (a *app) frames() (over bool) {
 	for range a.seeing.inspector.Frame() {
 		if a.step() {
@@ -157,7 +157,7 @@ func (a *app) frames() (over bool) {
 	return false
 }
 
-// isPaused and pause ask the inspector, if there is one, so that its page and the keys here are of one mind.
+// isPaused and pause use the inspector's state, if there is an inspector, so that its page and the keys agree.
 func (a *app) isPaused() bool {
 	if a.seeing.inspector != nil {
 		return a.seeing.inspector.Paused()
@@ -172,7 +172,7 @@ func (a *app) pause(paused bool) {
 	}
 }
 
-// step simulates one frame. Somebody's error does not stop the others: it is shown and counted.
+// step simulates one frame. A creature's error does not stop the others: it is shown and counted.
 func (a *app) step() (over bool) {
 	if err := a.sim.Step(); err != nil {
 		a.failed += max(a.sim.Minds.Failed, 1)
@@ -183,7 +183,7 @@ func (a *app) step() (over bool) {
 	return a.sim.World.Time() >= a.end
 }
 
-// press does what a key is for; it reports whether that is to quit.
+// press handles a key and reports whether the program should quit.
 func (a *app) press(k key) (quit bool) {
 	switch k {
 	case 'q', 'Q', 3: // 3 is ctrl-C where it comes as a key
@@ -222,7 +222,7 @@ func (a *app) press(k key) (quit bool) {
 	return false
 }
 
-// ahead does something so many metres before the selected creature.
+// ahead calls a function with a place at a distance ahead of the selected creature.
 func (a *app) ahead(metres float64, do func(*sim.Sim, nest.Vec)) {
 	if b := a.current(); b != nil {
 		at := b.Body.Pos.Add(b.Body.Facing.Times(metres))
@@ -230,16 +230,16 @@ func (a *app) ahead(metres float64, do func(*sim.Sim, nest.Vec)) {
 	}
 }
 
-// speed is how many seconds go by in one.
+// speed returns the simulated seconds per second.
 func (a *app) speed() float64 { return speeds[a.pace] }
 
-// current is the selected creature; nil if nobody is left.
+// current returns the selected creature; nil if none is left.
 func (a *app) current() *sim.Being {
 	b, _ := a.sim.Being(a.selected)
 	return b
 }
 
-// choose selects the first that fits, going forward or back from the selected one.
+// choose selects the next creature that fits, forward or back from the selected one.
 func (a *app) choose(step int, fits func(*sim.Being) bool) {
 	all := a.sim.Beings()
 	at := -1
@@ -259,17 +259,17 @@ func (a *app) choose(step int, fits func(*sim.Being) bool) {
 	}
 }
 
-// many is from how many creatures on nobody could read everybody's debug output.
+// many is the number of creatures from which debug output of all would be unreadable.
 const many = 500
 
-// seek selects somebody else if the selected creature is gone.
+// seek selects another creature if the selected one is gone.
 func (a *app) seek() {
 	if a.current() == nil {
 		a.choose(1, func(*sim.Being) bool { return true })
 	}
 }
 
-// selectAgent selects somebody; from level 3 on, and where there are many, debug output is of nobody else.
+// selectAgent selects a creature. From level 3 on, or with many creatures, only its debug output is shown.
 func (a *app) selectAgent(id world.AgentID) {
 	a.selected = id
 	a.output.Level, a.output.Agent = a.cfg.level, world.AgentID(a.cfg.agent)
@@ -285,14 +285,14 @@ type recent struct {
 	count int
 }
 
-// Write takes a line; debugprint writes one at a time.
+// Write appends a line; debugprint writes one at a time.
 func (r *recent) Write(p []byte) (int, error) {
 	r.lines[r.count%len(r.lines)] = strings.TrimSuffix(string(p), "\n")
 	r.count++
 	return len(p), nil
 }
 
-// last returns up to so many lines, the newest last.
+// last returns up to n lines, the newest last.
 func (r *recent) last(n int) (lines []string) {
 	n = min(n, r.count, len(r.lines))
 	for i := r.count - n; i < r.count; i++ {

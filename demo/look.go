@@ -5,13 +5,13 @@ import (
 	"github.com/decidertree/decidertree/demo/sim"
 )
 
-// look is how a creature is drawn: the letter, small for the young, and the ink tell what it does.
+// look is the drawing of a creature: letter and ink show its activity. The letter of the young is lower case.
 type look struct {
 	letter rune
 	ink    rgb
 }
 
-// Inks, by what kind of doing it is.
+// Inks, by kind of activity.
 const (
 	calm   rgb = 0xa8c490
 	hungry rgb = 0xe8d060
@@ -56,7 +56,7 @@ var looks = [nest.Poses]look{
 	nest.Lying:         {'+', gone},
 }
 
-// Colours of everything else.
+// Other colours.
 const (
 	nightGround rgb = 0x0b1020
 	dayGround   rgb = 0x24331c
@@ -79,10 +79,10 @@ const (
 	boxGround   rgb = 0x1a1d26
 )
 
-// waves are what water looks like.
+// waves are the letters for water.
 var waves = [...]rune{'~', '~', ' '}
 
-// utterances are written beside whoever utters them.
+// utterances are written beside their speakers.
 var utterances = map[nest.Voice]struct {
 	text string
 	ink  rgb
@@ -95,7 +95,7 @@ var utterances = map[nest.Voice]struct {
 	nest.DeathCry: {"aah", gone},
 }
 
-// sounds are written where something makes them.
+// sounds are written at their origin.
 var sounds = map[sim.MarkKind]struct {
 	text string
 	ink  rgb
@@ -104,7 +104,7 @@ var sounds = map[sim.MarkKind]struct {
 	sim.Bang:   {"BANG", hungry},
 }
 
-// toys are drawn so.
+// toys are the letters of toys.
 var toys = map[sim.ToyKind]look{
 	sim.Ball:     {'●', leather},
 	sim.Mushroom: {'♠', cap},

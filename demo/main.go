@@ -1,22 +1,22 @@
-// Command demo shows a field of creatures that mind the tree of package nest.
+// Command demo shows a field of creatures whose minds are the trees of package nest.
 //
 //	go run ./demo
 //
-// On a terminal it is a live picture: a letter for each creature, its colour and letter by what it does, the
-// selected one's mind beneath (DebugPrintState), and the last transitions of everybody. Press ? for the keys.
-// Elsewhere, or with -plain, it simulates a minute as fast as it can and prints every transition, then
-// everybody's state. The same seed prints the same bytes.
+// On a terminal it is a live picture: a letter for each creature, chosen and coloured by its activity, below it the
+// selected creature's mind (DebugPrintState) and the last transitions of all. Press ? for the keys. Elsewhere, or with
+// -plain, it simulates a minute as fast as it can and prints every transition, then the state of all creatures. The
+// same seed prints the same bytes.
 //
 //	go run ./demo -agents 20000
 //
-// is a field of twenty thousand, ticked by all processors at 30 frames a second on two; the line at the bottom tells how
-// many minds were ticked and how long it took. With -save and -load, and the keys w and l, a running world is kept and
-// gone on from.
+// runs twenty thousand creatures on all processors, on two of them at 30 frames a second; the bottom line shows how many
+// minds were ticked and how long it took. The flags -save and -load, and the keys w and l, save a running world and
+// continue it.
 //
-// The picture prints the address of the inspector's page, which shows every mind in a browser, now and some time ago, and
-// can go on from there in another way. Only this machine can reach it; -no-inspect leaves it out. With -record FILE what was
-// recorded goes into a file, for go run ./cmd/decidertree. With -plain -inspect-addr 127.0.0.1:0 there is the page alone, and
-// time passes as on the wall until ctrl-C. With -film FILE the picture becomes an animated SVG, as docs/demo.svg was made.
+// The demo prints the address of the inspector's page, which shows every mind in a browser, at present and in the past, and
+// can fork a past moment. Only this machine can reach the page; -no-inspect turns it off. -record FILE writes the recording
+// to a file for go run ./cmd/decidertree. With -plain -inspect-addr 127.0.0.1:0 there is only the page, and the simulation
+// runs in real time until ctrl-C. -film FILE writes the picture as an animated SVG; docs/demo.svg was made so.
 package main
 
 import (
@@ -31,10 +31,10 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// plainSeconds is how long a run without a picture lasts if nobody says how long.
+// plainSeconds is the default duration of a run without a picture.
 const plainSeconds = 60
 
-// loopback is any free port of this machine, which no other can reach.
+// loopback is any free port of this machine; other machines cannot reach it.
 const loopback = "127.0.0.1:0"
 
 const usage = `Usage: demo [flags]
@@ -43,7 +43,7 @@ Creatures that guard, flee, call, fight, eat, carry, play, sleep and die, all mi
 
 `
 
-// config is what the flags say.
+// config holds the flags.
 type config struct {
 	seed      uint64
 	seconds   float64 // of simulated time; less than 0 for no end
@@ -97,8 +97,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// runLive gives the terminal back however the picture ends, be it by a panic. The inspector's address is told before and
-// after, as what the picture shows is gone with it.
+// runLive restores the terminal however the picture ends, even by a panic. It prints the inspector's address before and
+// after, since the address shown in the picture vanishes with it.
 func runLive(cfg config, t *terminal, stdout io.Writer) (err error) {
 	defer t.close()
 	if cfg.inspect == "" && !cfg.noInspect {
@@ -127,7 +127,7 @@ func runLive(cfg config, t *terminal, stdout io.Writer) (err error) {
 	return err
 }
 
-// parse reads the flags. Help goes to w.
+// parse parses the flags and writes help to w.
 func parse(args []string, w io.Writer) (cfg config, err error) {
 	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)

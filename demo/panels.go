@@ -53,7 +53,7 @@ func (a *app) draw() {
 	}
 }
 
-// bar fills a row with a title's ground.
+// bar fills a row with the background of a title.
 func bar(c *canvas, y int, text string) {
 	st := style{ink: bright, ground: barGround, bold: true, swap: c.colours == noColours}
 	c.put(0, y, text+strings.Repeat(" ", max(c.width-len([]rune(text)), 0)), st, -1)
@@ -96,7 +96,7 @@ func (a *app) drawBottom(c *canvas) {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// drawLog draws the last lines of debug output, the selected creature's brighter.
+// drawLog draws the last lines of debug output; those of the selected creature are brighter.
 func (a *app) drawLog(c *canvas, y, rows int) {
 	whose := "everybody"
 	if id := a.output.Agent; id != 0 {
@@ -117,7 +117,7 @@ func (a *app) drawLog(c *canvas, y, rows int) {
 	}
 }
 
-// drawSide draws the selected creature's body, what everybody does, and the news.
+// drawSide draws the selected creature's body, the activities of all, and the news.
 func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
 	end := y + height
 	line := func(text string, st style) {
@@ -171,7 +171,7 @@ func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
 	}
 }
 
-// namesOf lists the names of flags, as many in a line as fit.
+// namesOf lists the names of flags, filling lines.
 func namesOf(set uint64, all debugprint.BitNames, width int) (lines []string) {
 	now := ""
 	for bit, name := range all {

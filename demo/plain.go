@@ -16,7 +16,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// names are what flags print by; package nest declares them in this order.
+// names are the names of flags, in the order of package nest.
 var names = debugprint.Names{
 	Decision: debugprint.BitNames{"Dead", "Young", "Hungry", "Starving", "Sated", "Tired", "Hurt", "Night", "AtHome", "EnemySeen"},
 	Stimuli: debugprint.BitNames{"HitTaken", "HelpWanted", "GrowlHeard", "NoiseHeard", "InvitedToPlay", "Winded",
@@ -24,8 +24,8 @@ var names = debugprint.Names{
 	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "ToFood", "Flip", "Roll", "Dance"},
 }
 
-// plain runs without a picture and prints debug output as it comes, then what became of everybody. With an inspector it
-// keeps to the clock on the wall, and goes on until somebody ends it.
+// plain runs without a picture and prints debug output, then the final state of all creatures. With an inspector it runs
+// in real time until it is interrupted.
 func plain(cfg config, stdout, stderr io.Writer) error {
 	w := bufio.NewWriterSize(stdout, 1<<16)
 	output := &debugprint.Output{Level: cfg.level, Agent: world.AgentID(cfg.agent), W: w, Names: names}
@@ -72,7 +72,7 @@ func plain(cfg config, stdout, stderr io.Writer) error {
 	return w.Flush()
 }
 
-// atOnce runs as fast as can be.
+// atOnce runs as fast as possible.
 func atOnce(cfg config, step func() error) error {
 	if cfg.seconds < 0 {
 		cfg.seconds = plainSeconds
@@ -85,10 +85,10 @@ func atOnce(cfg config, step func() error) error {
 	return nil
 }
 
-// frameTime is how long a frame takes on the wall.
+// frameTime is the real time of a frame.
 const frameTime = time.Second / (1 / sim.DT)
 
-// byTheClock runs as fast as the inspector's page wants it, until the time is over or somebody presses ctrl-C.
+// byTheClock runs at the speed set on the inspector's page, until the time is over or ctrl-C.
 func byTheClock(cfg config, see *seeing, step func() error) error {
 	ctx, done := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer done()
@@ -109,7 +109,7 @@ func byTheClock(cfg config, see *seeing, step func() error) error {
 	return nil
 }
 
-// describe says in a line who somebody is and how they are; shares in percent, the place in metres.
+// describe returns a line about a creature: shares in percent, its place in metres.
 func describe(b *sim.Being) string {
 	who, body := "hunter", &b.Body
 	if b.Species == nest.Grazer {

@@ -13,8 +13,8 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// begin makes a new simulation or loads one, as the flags say. What a loaded one has lost, because minds have changed
-// since, is written to notes.
+// begin makes a new simulation or loads one, as the flags say. It writes to notes what a loaded simulation has lost
+// because minds have changed since.
 func begin(cfg config, watch event.Observer, notes io.Writer) (*sim.Sim, error) {
 	o := sim.Options{Seed: cfg.seed, Agents: cfg.agents, Workers: cfg.workers, Watch: watch}
 	if cfg.load == "" {
@@ -40,7 +40,7 @@ func save(s *sim.Sim, name string) error {
 	return writeFile(name, func(w *bufio.Writer) error { return s.Save(w) })
 }
 
-// writeFile writes a file. One that is there already stays as it is until the new one is whole.
+// writeFile writes a file. An existing file is replaced only when the new one is complete.
 func writeFile(name string, write func(*bufio.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
@@ -58,7 +58,7 @@ func writeFile(name string, write func(*bufio.Writer) error) error {
 	return nil
 }
 
-// remember keeps the world as it is now.
+// remember keeps a copy of the present world.
 func (a *app) remember() {
 	var b bytes.Buffer
 	if err := a.sim.Save(&b); err != nil {
@@ -69,7 +69,7 @@ func (a *app) remember() {
 	a.say("kept: %d creatures at %.1f s, %d bytes", len(a.sim.Beings()), a.sim.World.Time(), len(a.kept))
 }
 
-// keep remembers it and writes it to the file of -save, if there is one.
+// keep remembers the world and writes it to the file of -save, if there is one.
 func (a *app) keep() {
 	if a.remember(); a.cfg.save != "" {
 		if err := save(a.sim, a.cfg.save); err != nil {
@@ -78,7 +78,7 @@ func (a *app) keep() {
 	}
 }
 
-// goBack makes the world what it was when it was kept, or what -load began with.
+// goBack restores the world that was kept last, or the one that -load began with.
 func (a *app) goBack() {
 	if a.kept == nil {
 		a.say("nothing is kept to go back to: press w first")
@@ -98,5 +98,5 @@ func (a *app) goBack() {
 	a.seek()
 }
 
-// say tells something where the debug output goes.
+// say prints a message where the debug output goes.
 func (a *app) say(format string, args ...any) { fmt.Fprintf(&a.log, format, args...) }

@@ -8,18 +8,18 @@ import (
 	"github.com/decidertree/decidertree/inspect"
 )
 
-// drawnEach is up to how many bushes each is drawn. In a field of more they are specks, and drawing them would take longer
-// than ticking minds.
+// drawnEach is the most bushes that are drawn. In larger fields they would be specks, and drawing them would take longer
+// than ticking the minds.
 const drawnEach = 3000
 
-// Groups of creatures on the inspector's map, each ringed by its colour.
+// Groups of creatures on the inspector's map, each with a ring of its colour.
 const (
 	grownUp uint8 = iota
 	youngOne
 	hunting
 )
 
-// drawScene draws the field as the inspector shows it: from above, in metres, y downwards as on the terminal.
+// drawScene draws the field for the inspector: from above, in metres, y downwards as on the terminal.
 func drawScene(m *inspect.Map, s *sim.Sim) {
 	size := s.Size()
 	m.Bounds(0, 0, size.X, size.Y, true)
@@ -75,7 +75,7 @@ func drawNest(m *inspect.Map, i int, n nest.Nest) {
 	}
 }
 
-// drawCreature draws somebody, and what is heard of it.
+// drawCreature draws a creature and its utterance.
 func drawCreature(m *inspect.Map, b *sim.Being) {
 	group, size := grownUp, 1.3
 	switch {

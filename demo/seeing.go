@@ -12,22 +12,22 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Memory for recordings, in bytes: all creatures together take about budget, each at least leastEach, which is a few
-// seconds of a busy one, and at most mostEach, which is many minutes.
+// Memory for recordings, in bytes: all creatures together take about budget. Each takes at least leastEach, which holds a
+// few seconds of a busy creature, and at most mostEach, which holds many minutes.
 const (
 	budget    = 64 << 20
 	leastEach = 4 << 10
 	mostEach  = 1 << 20
 )
 
-// recordOptions are how much is recorded of a field that begins with so many grazers, and may have twice as many.
+// recordOptions returns the limits for a field that begins with a number of grazers and may grow to twice as many.
 func recordOptions(agents int) history.Options {
 	return history.Options{
 		BytesEach: min(max(budget/(2*agents), leastEach), mostEach), Title: "decidertree demo", Names: names,
 	}
 }
 
-// seeing is what looks at a simulation: the inspector, or a recorder alone.
+// seeing observes a simulation: by the inspector, or by a recorder alone.
 type seeing struct {
 	inspector *inspect.Inspector // nil for none
 	recorder  *history.Recorder  // where there is no inspector, which has its own; nil for none
@@ -35,7 +35,7 @@ type seeing struct {
 	file      string             // to write a recording to; "" for none
 }
 
-// lookAt begins to look at a simulation as the flags say. s returns the one that is running.
+// lookAt begins to observe a simulation as the flags say. s returns the running simulation.
 func lookAt(cfg config, s func() *sim.Sim) (*seeing, error) {
 	to := &seeing{agents: cfg.agents, file: cfg.record}
 	var err error
@@ -56,7 +56,7 @@ func lookAt(cfg config, s func() *sim.Sim) (*seeing, error) {
 	return to, err
 }
 
-// follow looks at another simulation from now on.
+// follow switches to another simulation.
 func (l *seeing) follow(s *sim.Sim) error {
 	if l.inspector != nil {
 		l.inspector.LookAt(s.World)
@@ -69,7 +69,7 @@ func (l *seeing) follow(s *sim.Sim) error {
 	return s.Record(l.recorder)
 }
 
-// url is the inspector's address; "" for none.
+// url returns the inspector's address; "" for none.
 func (l *seeing) url() string {
 	if l.inspector == nil {
 		return ""
@@ -77,7 +77,7 @@ func (l *seeing) url() string {
 	return l.inspector.URL()
 }
 
-// recording is what is recorded of everybody; nil for nothing.
+// recording returns the recording of all creatures; nil if there is none.
 func (l *seeing) recording() *history.Recording {
 	switch {
 	case l.inspector != nil:
@@ -88,7 +88,7 @@ func (l *seeing) recording() *history.Recording {
 	return nil
 }
 
-// save writes it to the file of -record.
+// save writes the recording to the file of -record.
 func (l *seeing) save() error {
 	rec := l.recording()
 	if rec == nil || l.file == "" {
@@ -97,7 +97,7 @@ func (l *seeing) save() error {
 	return writeFile(l.file, func(w *bufio.Writer) error { return rec.Save(w) })
 }
 
-// writeRecording is the key r.
+// writeRecording handles the key r.
 func (a *app) writeRecording() {
 	switch err := a.seeing.save(); {
 	case a.seeing.file == "":
@@ -109,7 +109,7 @@ func (a *app) writeRecording() {
 	}
 }
 
-// end ends it.
+// end stops the observation.
 func (l *seeing) end() error {
 	if l.inspector == nil {
 		return nil
@@ -117,15 +117,15 @@ func (l *seeing) end() error {
 	return l.inspector.Close()
 }
 
-// hooks save and load the simulation for forks.
+// hooks saves and loads the simulation for forks.
 type hooks func() *sim.Sim
 
 var _ history.Game = hooks(nil)
 
-// Save writes the simulation that is running.
+// Save writes the running simulation.
 func (h hooks) Save(to io.Writer) error { return h().Save(to) }
 
-// Load makes another one. It is ticked by one goroutine, so that the one on the screen keeps its pace.
+// Load makes another simulation. One goroutine ticks it, so that the one on the screen keeps its pace.
 func (h hooks) Load(from io.Reader) (history.Run, error) {
 	s, lost, err := sim.Load(from, sim.Options{Workers: 1})
 	if err != nil {
@@ -137,13 +137,13 @@ func (h hooks) Load(from io.Reader) (history.Run, error) {
 	return branch{s}, nil
 }
 
-// branch is a simulation that a fork runs.
+// branch is the simulation of a fork.
 type branch struct{ *sim.Sim }
 
 // World returns its world.
 func (b branch) World() *world.World { return b.Sim.World }
 
-// outside does something to the simulation that it does not do by itself. Forks do it again.
+// outside applies a user's action to the simulation. Forks repeat it.
 func (l *seeing) outside(s *sim.Sim, do func(*sim.Sim)) {
 	do(s)
 	if l.inspector != nil {

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// terminal is not to be had here: the demo runs as with -plain.
+// terminal is not available on this system: the demo runs as with -plain.
 type terminal struct {
 	keys    chan key
 	signals chan event

@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// terminal is the one the program was started on, its keys read one by one and its other screen shown.
-// Whatever ends the program, close gives it back as it was.
+// terminal is the program's terminal, in raw mode and with its alternate screen.
+// However the program ends, close restores it.
 type terminal struct {
 	keys    chan key       // closed when there are no more
 	signals chan happening // what the system tells
@@ -34,7 +34,7 @@ const (
 	leave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l" // and back
 )
 
-// openTerminal takes the terminal over if stdout is one. It is shown as it was until begin.
+// openTerminal opens the terminal if stdout is one. It does not change it before begin.
 func openTerminal(stdout io.Writer) (*terminal, error) {
 	out, ok := stdout.(*os.File)
 	if !ok || os.Getenv("TERM") == "" || os.Getenv("TERM") == "dumb" {
@@ -66,14 +66,14 @@ func openTerminal(stdout io.Writer) (*terminal, error) {
 	return t, nil
 }
 
-// isTerminal asks the file itself.
+// isTerminal queries the file itself.
 func isTerminal(f *os.File) error {
 	cmd := exec.Command("stty", "-g")
 	cmd.Stdin = f
 	return cmd.Run()
 }
 
-// begin sets the terminal up: keys come at once and are not echoed. Signals stay, so ctrl-C is one.
+// begin sets the terminal up: keys arrive at once and are not echoed. Signals stay enabled, such as ctrl-C.
 func (t *terminal) begin() error {
 	t.begun = true
 	if _, err := t.stty("-icanon", "-echo", "min", "1", "time", "0"); err != nil {
@@ -116,7 +116,7 @@ func (t *terminal) listen() {
 	}
 }
 
-// size asks how many columns and rows there are.
+// size returns the numbers of columns and rows.
 func (t *terminal) size() (width, height int) {
 	answer, err := t.stty("size")
 	if err == nil {
@@ -128,10 +128,10 @@ func (t *terminal) size() (width, height int) {
 	return width, height
 }
 
-// Write shows bytes.
+// Write writes bytes to the terminal.
 func (t *terminal) Write(p []byte) (int, error) { return t.out.Write(p) }
 
-// suspend gives the terminal back, stops the program as ctrl-Z does, and takes it over again when it goes on.
+// suspend restores the terminal, stops the program as ctrl-Z does, and sets the terminal up again when it continues.
 func (t *terminal) suspend() {
 	t.restore()
 	_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
@@ -143,7 +143,7 @@ func (t *terminal) restore() {
 	_, _ = t.stty(t.saved)
 }
 
-// close gives the terminal back. It may be called twice.
+// close restores the terminal. It may be called twice.
 func (t *terminal) close() {
 	t.once.Do(func() {
 		signal.Stop(t.raw)

@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/demo/sim"
 )
 
-// drawState draws the tooltip of the selected creature: its active deciders, which are several branches where
-// several run at once.
+// drawState draws the tooltip of the selected creature: its active deciders, in several branches if several run
+// concurrently.
 func (a *app) drawState(c *canvas, y, rows int, b *sim.Being) {
 	if b == nil {
 		bar(c, y, " nobody is left")
@@ -35,7 +35,7 @@ type stateLine struct {
 	runs    bool // nothing is active below it
 }
 
-// folded puts the blackboard values of a decider, which take a line each, into one.
+// folded joins the blackboard values of a decider, which take a line each, into one line.
 func folded(text []string) (lines []stateLine) {
 	last := -1 // decider
 	for _, t := range text {
@@ -59,8 +59,8 @@ func folded(text []string) (lines []stateLine) {
 
 func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// shortened leaves out what matters least if there are more lines than rows: values, then what stands on top. What
-// is left then moves to the left.
+// shortened drops the least important lines if there are more than rows: values, then the uppermost deciders. The
+// remaining lines move to the left.
 func shortened(lines []stateLine, rows int) []stateLine {
 	for i := 0; i < len(lines) && len(lines) > rows; {
 		if lines[i].decider {
@@ -83,7 +83,7 @@ func shortened(lines []stateLine, rows int) []stateLine {
 	return lines
 }
 
-// fit leaves the IDs out of a line where the window is narrow: names say enough.
+// fit drops the IDs from a line in a narrow window.
 func (a *app) fit(line string) string {
 	if a.canvas.width >= sideFrom {
 		return line

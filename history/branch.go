@@ -13,17 +13,17 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Branch is a game that was loaded for a fork, between two frames: what a change is made to.
+// Branch is a game that was loaded for a fork, between two frames. A change is made through it.
 type Branch struct{ run Run }
 
-// Run is the game's own, for what only it knows how to change.
+// Run returns the game's own Run, for changes that only the game can make.
 func (b *Branch) Run() Run { return b.run }
 
-// World is the branch's world.
+// World returns the branch's world.
 func (b *Branch) World() *world.World { return b.run.World() }
 
-// SetFlags has an agent ticked with these decision flags set and those cleared, whatever the game says of them, from now on.
-// Flags in neither are the game's again.
+// SetFlags holds these decision flags of an agent set and those cleared from now on, whatever the game passes. Flags
+// in neither are the game's again.
 func (b *Branch) SetFlags(agent world.AgentID, set, clear decider.DecisionFlags) error {
 	m, err := b.member(agent)
 	if err != nil {
@@ -34,7 +34,7 @@ func (b *Branch) SetFlags(agent world.AgentID, set, clear decider.DecisionFlags)
 	return m.Hold(uint64(agent), next.Any())
 }
 
-// Override forces or forbids a decider for an agent from now on: see Memory.Override.
+// Override forces or forbids a decider for an agent from now on, as Memory.Override does.
 func (b *Branch) Override(agent world.AgentID, name string, o event.Override) error {
 	m, err := b.member(agent)
 	if err != nil {
@@ -47,7 +47,7 @@ func (b *Branch) Override(agent world.AgentID, name string, o event.Override) er
 	return m.Hold(uint64(agent), tick.Overridden(m.Holds(uint64(agent)), name, o))
 }
 
-// Stimulate gives an agent a stimulus that its next tick hears.
+// Stimulate adds a stimulus that the agent's next tick sees.
 func (b *Branch) Stimulate(agent world.AgentID, s stimuli.Stimulus) error {
 	m, err := b.member(agent)
 	if err != nil {
@@ -56,7 +56,7 @@ func (b *Branch) Stimulate(agent world.AgentID, s stimuli.Stimulus) error {
 	return m.Stimulate(uint64(agent), s)
 }
 
-// Reset ends all that an agent does, as Memory.Reset.
+// Reset resets the agent, as Memory.Reset does.
 func (b *Branch) Reset(agent world.AgentID) error {
 	m, err := b.member(agent)
 	if err != nil {
@@ -65,7 +65,7 @@ func (b *Branch) Reset(agent world.AgentID) error {
 	return m.Reset(uint64(agent))
 }
 
-// member finds whom an agent belongs to.
+// member finds the crowd or memory of an agent.
 func (b *Branch) member(agent world.AgentID) (engine.Member, error) {
 	if m := b.run.World().ToolOf(key, agent); m != nil {
 		return m, nil

@@ -9,47 +9,47 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// CheckpointOptions are how often a game is saved, and how many saves are held. The zero value is fit for most games.
+// CheckpointOptions say how often a game is saved and how many saves are held. The zero value suits most games.
 type CheckpointOptions struct {
-	Every     int     // frames from one save to the next, at least; 0 for 30
-	Most      int     // saves that are held, the oldest given up first; 0 for 64
-	MostBytes int     // that they take; 0 for 64 MiB. One save is held however large it is
-	Share     float64 // of the time that saving may take, a save being put off until then; 0 for 0.01, 1 or more for no limit
+	Every     int     // least number of frames between saves; 0 is 30
+	Most      int     // most saves held; the oldest is dropped first; 0 is 64
+	MostBytes int     // most bytes of all saves; 0 is 64 MiB. One save is held whatever its size
+	Share     float64 // of the time that saving may take; saves wait for it; 0 is 0.01, 1 or more no limit
 }
 
-// Checkpoints are saves of a running game, to fork it from. Make them with [NewCheckpoints]; Keep and Note belong to the
-// goroutine that ticks, the other methods to any.
+// Checkpoints are saves of a running game, to fork it from. Make them with [NewCheckpoints]. Call Keep and Note in
+// the goroutine that ticks, the other methods in any.
 type Checkpoints struct {
 	world   *world.World
 	game    Game
 	options CheckpointOptions
 	due     uint64    // frame of the next save
-	rested  time.Time // when a save may be made again
+	rested  time.Time // earliest time of the next save
 
 	mu    sync.Mutex
 	saves []save // the oldest first
-	notes []note // in the order they came
-	size  int    // bytes of the saves
-	order int    // how many saves and notes there have been
-	now   uint64 // the world's frame when it was asked for last
+	notes []note // in order
+	size  int    // of the saves, in bytes
+	order int    // saves and notes so far
+	now   uint64 // the last known frame of the world
 }
 
 // save is the game after a frame.
 type save struct {
 	frame uint64
 	order int
-	bytes []byte // never changed
+	bytes []byte // immutable
 }
 
-// note is something that was done to the game from outside after a frame.
+// note is an act on the game from outside, after a frame.
 type note struct {
 	frame uint64
 	order int
-	holds bool // saves do not have it
+	holds bool // it is not part of saves
 	act   func(*Branch) error
 }
 
-// NewCheckpoints makes the checkpoints of a game with this world. None is kept before Keep is called.
+// NewCheckpoints makes the checkpoints of a game with this world. The first save is made by Keep.
 func NewCheckpoints(w *world.World, g Game, o CheckpointOptions) *Checkpoints {
 	or := func(n *int, otherwise int) {
 		if *n <= 0 {
@@ -65,8 +65,9 @@ func NewCheckpoints(w *world.World, g Game, o CheckpointOptions) *Checkpoints {
 	return &Checkpoints{world: w, game: g, options: o}
 }
 
-// Keep saves the game if it is time to. Call it between frames, in the goroutine that ticks, best every frame: it takes a few
-// nanoseconds when it is not time. The error wraps [ErrGame] and is the game's; it is tried again in time.
+// Keep saves the game if it is time. Call it between frames, in the goroutine that ticks, preferably every frame:
+// when it is not time, it takes a few nanoseconds. The error wraps [ErrGame] and the game's error; a later call tries
+// again.
 func (c *Checkpoints) Keep() error {
 	if c == nil || c.game == nil || c.world == nil {
 		return ErrNoAgentState
@@ -84,7 +85,7 @@ func (c *Checkpoints) Keep() error {
 	}
 	c.due = frame + uint64(c.options.Every)
 	var to bytes.Buffer
-	if n := len(c.saves); n > 0 { // only this goroutine changes them
+	if n := len(c.saves); n > 0 { // only this goroutine changes saves
 		last := len(c.saves[n-1].bytes)
 		to.Grow(last + last/16)
 	}
@@ -103,7 +104,7 @@ func (c *Checkpoints) Keep() error {
 	return nil
 }
 
-// giveUp drops the oldest saves where there are too many, and the notes that no save needs.
+// giveUp drops the oldest saves if there are too many, and notes that no save needs.
 func (c *Checkpoints) giveUp() {
 	n := 0
 	for len(c.saves)-n > 1 && (len(c.saves)-n > c.options.Most || c.size > c.options.MostBytes) {
@@ -113,18 +114,18 @@ func (c *Checkpoints) giveUp() {
 	if n == 0 {
 		return
 	}
-	c.saves = slices.Delete(slices.Clone(c.saves), 0, n) // a copy: the array does not keep what is dropped
+	c.saves = slices.Delete(slices.Clone(c.saves), 0, n) // a copy, so that the array does not hold dropped saves
 	oldest := c.saves[0].order
 	c.notes = slices.DeleteFunc(c.notes, func(n note) bool { return !n.holds && n.order < oldest })
 }
 
-// Note takes down what was done to the game from outside just now, between two frames, so that forks do it again: what a
-// player has pressed, say. act does it to the branch, through [Branch.Run] mostly. Without that, a fork from a save before it
-// would come to something else than the game did.
+// Note notes what was just done to the game from outside, between two frames, so that forks repeat it: the player's
+// input, for example. act applies it to the branch, mostly through [Branch.Run]. Without the note, a fork from an
+// earlier save would diverge from the game.
 func (c *Checkpoints) Note(act func(*Branch) error) { c.note(act, false) }
 
-// NoteHold is Note for what is not part of the game's saves, and so is done again in every fork that begins later: decision
-// flags and overrides that a tool holds agents to, with [Branch.SetFlags] and [Branch.Override].
+// NoteHold is Note for what is not part of the game's saves and so is repeated in every later fork: decision flags
+// and overrides that a tool holds, with [Branch.SetFlags] and [Branch.Override].
 func (c *Checkpoints) NoteHold(act func(*Branch) error) { c.note(act, true) }
 
 func (c *Checkpoints) note(act func(*Branch) error, holds bool) {
@@ -134,13 +135,13 @@ func (c *Checkpoints) note(act func(*Branch) error, holds bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.saves) == 0 && !holds {
-		return // no fork begins before it
+		return // no fork can begin before it
 	}
 	c.order++
 	c.notes = append(c.notes, note{c.world.Frame(), c.order, holds, act})
 }
 
-// Saves returns the frames after which the game is saved, the oldest first. A fork can begin after the first of them.
+// Saves returns the frames of all saves, the oldest first. Forks can begin after the first of them.
 func (c *Checkpoints) Saves() []uint64 {
 	if c == nil {
 		return nil
@@ -154,7 +155,7 @@ func (c *Checkpoints) Saves() []uint64 {
 	return frames
 }
 
-// Size returns how many bytes the saves take.
+// Size returns the size of all saves in bytes.
 func (c *Checkpoints) Size() int {
 	if c == nil {
 		return 0
@@ -164,8 +165,8 @@ func (c *Checkpoints) Size() int {
 	return c.size
 }
 
-// before returns the last save at or before a frame, and what was done from outside that it does not have: at once, and
-// later by its frame. The game is known to have come to frame now, if not farther.
+// before returns the last save at or before a frame and the notes that the save lacks: those to apply at once, and
+// those of later frames. now is the last frame the game is known to have reached.
 func (c *Checkpoints) before(frame, now uint64) (s save, notes []note, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,48 +8,48 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// This file is how takes are written down, each told against the one before:
+// This file encodes takes, each relative to the one before:
 //
 //	head | gap | clock | inputs | answers | image
 //
-// head is a byte of bits for those that follow. With headRun set there is nothing but a count: so many takes that are the
-// same as the one before, a stride of frames after each other.
+// head is a byte with a bit for each of the parts that follow. With headRun set only a count follows: that many takes
+// equal the one before, a stride of frames apart.
 
 const (
-	headGap     = 1 << iota // frames since the take before, where that is not the stride, which it becomes: uvarint
-	headClock               // the clock has changed: its number, and what it needs
-	headInputs              // a byte of bits for those that have changed, and these
-	headAnswers             // others than before
+	headGap     = 1 << iota // frames since the take before, if that is not the stride; it becomes the stride: uvarint
+	headClock               // the clock has changed: its number and values
+	headInputs              // a byte of bits for the changed inputs, and these
+	headAnswers             // the answers, which have changed
 	headImage               // the words that have changed
-	headUnknown             // what was before is not known: recording begins here
+	headUnknown             // the state before is not known: recording begins here
 	_
 	headRun // the low 7 bits are the count - 1; all set, the count - 128 follows as uvarint
 )
 
-// Of headInputs.
+// Bits of headInputs.
 const (
 	inputFlags = 1 << iota
 	inputStimuli
 	inputMarks
 	inputPlugged
-	inputLost // the answers were too many to be kept: the take cannot be executed again
+	inputLost // the answers did not fit: the take cannot be executed again
 	inputsEnd
 )
 
-// clock is where a take's time and DT come from.
+// clock is the source of a take's time and DT.
 type clock uint8
 
 const (
-	clockWorld  clock = iota // both are the frame's
-	clockOwn                 // DT is as before, and time has gone on by it
-	clockRate                // time is the frame's, DT as before
-	clockStill               // both are as before: of what is done between ticks. The take after goes by the clock before
-	clockSetOwn              // both are told. The takes after go by clockOwn
-	clockSetDT               // DT is told, time is the frame's. The takes after go by clockRate
+	clockWorld  clock = iota // both are those of the frame
+	clockOwn                 // DT is unchanged, and time has advanced by it
+	clockRate                // time is that of the frame, DT is unchanged
+	clockStill               // both are unchanged: an operation between ticks. The next take uses the clock before this one
+	clockSetOwn              // both follow. The next takes use clockOwn
+	clockSetDT               // DT follows, time is that of the frame. The next takes use clockRate
 	clocks
 )
 
-// appendRun appends that so many takes were the same.
+// appendRun appends a run of equal takes.
 func appendRun(b []byte, n uint32) []byte {
 	switch {
 	case n == 0:
@@ -60,8 +60,8 @@ func appendRun(b []byte, n uint32) []byte {
 	return binary.AppendUvarint(append(b, headRun|127), uint64(n-128))
 }
 
-// appendChange appends how some bytes have become others: how many are the same at the beginning and at the end, and
-// those between.
+// appendChange appends a change of some bytes: the lengths of the equal parts at the beginning and end, and the bytes
+// between.
 func appendChange(b, old, now []byte) []byte {
 	least := min(len(old), len(now))
 	head := 0
@@ -79,9 +79,9 @@ func appendChange(b, old, now []byte) []byte {
 	return append(b, middle...)
 }
 
-// appendImage appends which words of an image have become others. Of each a byte tells how many words before it have not
-// changed (2 bits; 3: more, uvarint), how many bytes of its difference are 0 at the low end (3 bits), and how many follow
-// (3 bits, less 1).
+// appendImage appends the changed words of an image. For each a byte has the number of unchanged words before it (2
+// bits; 3: more, as uvarint), the number of low bytes of its difference that are 0 (3 bits), and the number of bytes
+// that follow (3 bits, less 1).
 func appendImage(b, old, now []byte) []byte {
 	old = old[:len(now)]
 	count, skipped := 0, 0
@@ -89,7 +89,7 @@ func appendImage(b, old, now []byte) []byte {
 	b = append(b, 0)
 	for at := 0; at+8 <= len(now); at += 8 {
 		if at%64 == 0 {
-			for at+64 <= len(now) && *(*[64]byte)(now[at:]) == *(*[64]byte)(old[at:]) { // mostly nothing has changed
+			for at+64 <= len(now) && *(*[64]byte)(now[at:]) == *(*[64]byte)(old[at:]) { // mostly equal
 				at += 64
 				skipped += 8
 			}
@@ -120,7 +120,7 @@ func appendImage(b, old, now []byte) []byte {
 		b[start] = byte(count)
 		return b
 	}
-	// Rare: the count needs a second byte or more.
+	// Rare: the count needs another byte or more.
 	var room [binary.MaxVarintLen64]byte
 	n := binary.PutUvarint(room[:], uint64(count))
 	b = append(b, room[:n-1]...)
@@ -134,7 +134,7 @@ func appendFloat(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// appendClock appends a clock with what it needs.
+// appendClock appends a clock with its values.
 func appendClock(b []byte, c clock, time, dt float64) []byte {
 	b = append(b, byte(c))
 	switch c {
@@ -147,7 +147,7 @@ func appendClock(b []byte, c clock, time, dt float64) []byte {
 	return b
 }
 
-// after is the clock by which the takes go that follow one of this clock, where before it they went by another.
+// after is the clock of the takes that follow one with this clock; before is the clock until then.
 func (c clock) after(before clock) clock {
 	switch c {
 	case clockStill:
@@ -160,10 +160,10 @@ func (c clock) after(before clock) clock {
 	return c
 }
 
-// maxStride is how many frames are from one take to the next, at most, for the gap to be expected again.
+// maxStride is the largest gap between two takes that is expected again.
 const maxStride = 1 << 10
 
-// strideAfter is the stride after a gap: an agent that does not tick in each frame mostly does in each third, or so.
+// strideAfter is the stride after a gap: an agent that skips frames often ticks at regular intervals.
 func strideAfter(stride, gap uint64) uint64 {
 	if gap-1 < maxStride {
 		return gap
@@ -171,7 +171,7 @@ func strideAfter(stride, gap uint64) uint64 {
 	return stride
 }
 
-// past is what a take is told against.
+// past is the take that the next one is encoded against.
 type past struct {
 	frame          uint64
 	stride         uint64 // frames from one take to the next
@@ -185,8 +185,8 @@ type past struct {
 	image          []byte
 }
 
-// appendTake appends a take that is not the same as the one before. Its image is told against the one before, its clock
-// must be one that fits. With lost its answers are left out.
+// appendTake appends a take that differs from the one before. Its image is encoded against the one before, and its
+// clock must fit. With lost its answers are left out.
 func appendTake(b []byte, p *past, t *tape.Take, c clock, unknown, lost bool) []byte {
 	at := len(b)
 	b = append(b, 0)
@@ -239,7 +239,7 @@ func appendTake(b []byte, p *past, t *tape.Take, c clock, unknown, lost bool) []
 		b = appendChange(b, p.answers, t.Answers)
 	}
 	before := len(b)
-	if b = appendImage(b, p.image, t.Image); b[before] != 0 { // it begins with how many there are
+	if b = appendImage(b, p.image, t.Image); b[before] != 0 { // it begins with the number of changed words
 		head |= headImage
 	} else {
 		b = b[:before]

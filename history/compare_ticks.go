@@ -14,9 +14,9 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// This file is comparing ticks that are executed again.
+// This file compares ticks by executing them again.
 
-// side is an agent in one of two recordings.
+// side is an agent in one of the two recordings.
 type side struct {
 	rec    *Recording
 	next   func() (*event.Event, error, bool)
@@ -24,22 +24,22 @@ type side struct {
 	more   bool
 	err    error
 	active map[laneKey]event.Label
-	flags  decider.DecisionFlags // of its last tick: while it sleeps they do not change
+	flags  decider.DecisionFlags // of its last tick; they do not change while it sleeps
 	stims  stimuli.Flags
 	told   sideTick
 }
 
-// sideTick is what happened in one frame.
+// sideTick collects the events of one frame.
 type sideTick struct {
 	ticked bool
 	start  event.Event
-	asked  map[laneKey]event.Event // the last of each position
-	order  []laneKey               // in which they were asked first
+	asked  map[laneKey]event.Event // the last event of each position
+	order  []laneKey               // in the order in which they were first asked
 	errs   []string
 	done   []string // operations
 }
 
-// replay compares from one frame to another, both included.
+// replay compares the frames from and to and all between.
 func (c *comparison) replay(from, to uint64) {
 	sides := [2]*side{{rec: c.a}, {rec: c.b}}
 	for _, s := range sides {
@@ -64,7 +64,7 @@ func (c *comparison) replay(from, to uint64) {
 		}
 		s.advance()
 	}
-	last := map[string][2]string{} // what was told last
+	last := map[string][2]string{} // the last difference of each kind
 	for !c.over {
 		frame, ok := sides[0].frame(sides[1])
 		if !ok {
@@ -94,7 +94,7 @@ func (s *side) advance() {
 	}
 }
 
-// frame is the next one in which either side has something.
+// frame is the next frame in which either side has events.
 func (s *side) frame(o *side) (uint64, bool) {
 	switch {
 	case s.more && o.more:
@@ -141,7 +141,7 @@ func (s *side) take(frame uint64) {
 	}
 }
 
-// path is what is active, in words.
+// path describes the active deciders.
 func (s *side) path() string {
 	keys := slices.SortedFunc(maps.Keys(s.active), func(a, b laneKey) int {
 		return cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(a.tree, b.tree), cmp.Compare(a.place, b.place))
@@ -163,7 +163,7 @@ func (s *side) path() string {
 	return b.String()
 }
 
-// compare tells in what the two differ in a frame, and has not been told.
+// compare reports the differences in a frame that have not been reported.
 func (c *comparison) compare(frame uint64, a, b *side, last map[string][2]string) {
 	told := false
 	time := max(a.told.start.Time, b.told.start.Time)
@@ -199,14 +199,14 @@ func (c *comparison) compare(frame uint64, a, b *side, last map[string][2]string
 	}
 }
 
-// decisions compares what both sides asked. A value is told where no other difference of that decider was: in a Scored group
-// they differ in each tick.
+// decisions compares the deciders that both sides asked. Different values are reported only if the decider has no
+// other difference, since in a Scored group they differ in each tick.
 func (c *comparison) decisions(a, b *side, last map[string][2]string, differ func(what, decider, a, b string)) {
 	for _, k := range a.told.order {
 		ea := a.told.asked[k]
 		eb, both := b.told.asked[k]
 		if !both {
-			continue // what it was asked for is another path, which is told
+			continue // it was asked for another path, which is reported
 		}
 		name := ea.Decider.Name
 		va, vb := verdictWords(&ea, false), verdictWords(&eb, false)
@@ -246,7 +246,7 @@ func doneWords(done []string) string {
 	return strings.Join(done, "; ")
 }
 
-// memory tells that bytes differ while everything that shows is the same, once.
+// memory reports once that bytes differ although everything visible is the same.
 func (c *comparison) memory(frame uint64, time float64) {
 	d := Difference{Frame: frame, Time: time, What: differsMemory, A: "its bytes", B: "are others"}
 	ma, errA := c.a.At(c.agent, frame)
@@ -257,7 +257,7 @@ func (c *comparison) memory(frame uint64, time float64) {
 	c.tell(d)
 }
 
-// otherField is the first field of a block or value in which two moments differ.
+// otherField is the first field of a block or value that differs between two moments.
 func otherField(a, b *Moment) (decider, va, vb string) {
 	for i := range min(len(a.Blocks), len(b.Blocks)) {
 		x, y := &a.Blocks[i], &b.Blocks[i]

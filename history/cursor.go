@@ -9,23 +9,23 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// This file is how takes are read back, one after the other.
+// This file decodes takes, one after the other.
 
-// take is a take as it was kept.
+// take is a decoded take.
 type take struct {
 	tape.Take
 	before  []byte // the image before; Image is the one after
-	was     []byte // what was plugged in before; Plugged after
+	was     []byte // the trees plugged in before; Plugged after
 	unknown bool   // before and was are not known
-	lost    bool   // Answers were too many to be kept
-	same    bool   // as the take before
+	lost    bool   // the answers did not fit
+	same    bool   // equal to the take before
 	timed   bool   // Time and DT are known
 }
 
 // plays reports whether the take can be executed again.
 func (t *take) plays() bool { return t.timed && !t.unknown && !t.lost && t.Marks&tape.Restored == 0 }
 
-// cursor goes through the takes of a track. What it is at is overwritten by the next.
+// cursor goes through the takes of a track. Its take is overwritten by the next.
 type cursor struct {
 	take
 	rows   *rows
@@ -33,20 +33,20 @@ type cursor struct {
 	base   []byte
 	part   int // the next
 	data   []byte
-	run    uint64 // takes that are left of a run
+	run    uint64 // remaining takes of a run
 	clock  clock
 	stride uint64 // frames from one take to the next
-	known  bool   // what is after the take is
-	from   uint64 // takes of frames before it may be skipped
-	blind  bool   // times are of no interest, and all of a run may be skipped
+	known  bool   // the state after the take is
+	from   uint64 // takes of earlier frames may be skipped
+	blind  bool   // times are not needed, and a run may be skipped as a whole
 	taken  uint64 // takes so far
 	err    error
 }
 
-// errTake is why a track cannot be read.
+// errTake is the error for a damaged track.
 var errTake = errors.New("a take cannot be read")
 
-// cursor begins with the first take, or, where that is quicker, with one of a frame before from.
+// cursor starts at the first take, or if that is quicker at one of a frame before from.
 func (rec *Recording) cursor(r *rows, from uint64) *cursor {
 	c := &cursor{rows: r, frames: &rec.frames, base: r.tree.base, from: from}
 	c.Agent = r.agent
@@ -56,7 +56,7 @@ func (rec *Recording) cursor(r *rows, from uint64) *cursor {
 	return c
 }
 
-// next goes to the next take; false at the end, or with an error.
+// next goes to the next take; false at the end and with an error.
 func (c *cursor) next() bool {
 	if c.run > 0 {
 		c.again()
@@ -86,7 +86,7 @@ func (c *cursor) next() bool {
 	return c.err == nil
 }
 
-// again goes to a take that is the same as the one before.
+// again goes to a take that equals the one before.
 func (c *cursor) again() {
 	n := uint64(1)
 	switch {
@@ -113,7 +113,7 @@ func (c *cursor) again() {
 	c.tell(c.clock)
 }
 
-// tell finds out when the take was, whose clock does not tell it.
+// tell finds the time of a take whose clock refers to frames.
 func (c *cursor) tell(by clock) {
 	if by == clockWorld || by == clockRate || by == clockSetDT {
 		i, ok := c.frames.of(c.Frame)
@@ -128,7 +128,7 @@ func (c *cursor) tell(by clock) {
 	c.timed = !math.IsNaN(c.Time)
 }
 
-// keyframe reads what the takes of a segment begin with.
+// keyframe reads the take at the start of a segment.
 func (c *cursor) keyframe() {
 	c.known = c.byte() == 1
 	c.clock = clock(c.byte())
@@ -149,7 +149,7 @@ func (c *cursor) keyframe() {
 	}
 }
 
-// keyframeFrame is the frame of the take before a segment's first; 0 where that cannot be read.
+// keyframeFrame is the frame of the take before a segment's first; 0 if it cannot be read.
 func keyframeFrame(data []byte) uint64 {
 	if len(data) < 3 {
 		return 0
@@ -204,7 +204,7 @@ func (c *cursor) read(head byte) {
 	c.known = true
 }
 
-// forget leaves of the last take what the recorder has still known when it wrote the next.
+// forget keeps of the last take only what the recorder still had when it encoded the next.
 func (c *cursor) forget() {
 	if len(c.Plugged) > c.rows.last {
 		c.Plugged, c.known, c.unknown = c.Plugged[:0], false, true
@@ -234,10 +234,10 @@ func (c *cursor) inputs() {
 	c.lost = what&inputLost != 0
 }
 
-// maxAnswers is how many bytes of answers there are in a take at most.
+// maxAnswers limits the bytes of answers in a take.
 const maxAnswers = 1 << 26
 
-// change reads how some bytes have become others.
+// change decodes a change of some bytes.
 func (c *cursor) change(old []byte) []byte {
 	head, tail := c.uint(uint64(len(old))), c.uint(uint64(len(old)))
 	middle := c.bytes(c.uint(maxAnswers))
@@ -248,7 +248,7 @@ func (c *cursor) change(old []byte) []byte {
 	return slices.Replace(old, int(head), len(old)-int(tail), middle...)
 }
 
-// image reads the words that have changed.
+// image decodes the changed words.
 func (c *cursor) image() {
 	words := uint64(len(c.Image) / 8)
 	at := uint64(0)
@@ -291,7 +291,7 @@ func (c *cursor) byte() byte {
 	return b
 }
 
-// uint reads a number that is at most so large.
+// uint reads a number up to a limit.
 func (c *cursor) uint(most uint64) uint64 {
 	x, n := binary.Uvarint(c.data)
 	if n <= 0 || x > most {
@@ -302,7 +302,7 @@ func (c *cursor) uint(most uint64) uint64 {
 	return x
 }
 
-// bytes reads so many bytes.
+// bytes reads n bytes.
 func (c *cursor) bytes(n uint64) []byte {
 	if n > uint64(len(c.data)) {
 		c.fail()

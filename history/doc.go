@@ -1,24 +1,24 @@
-// Package history keeps what agents did: for each a bounded ring of its last ticks, cheap enough to leave on for a crowd, from
-// which every tick can be looked at again in full detail, saved, loaded and compared.
+// Package history records what agents do: for each a bounded ring of its last ticks, cheap enough to leave on for a crowd.
+// Every recorded tick can be inspected in full detail, saved, loaded and compared.
 //
 //	recorder := history.New(history.Options{})
 //	err := crowd.Record(recorder)              // or Memory.Record
 //	...
 //	recording := recorder.Recording(agent)     // between frames: a copy, for any goroutine
 //	moment, err := recording.At(agent, frame)
-//	fmt.Println(moment.DebugPrintState(debugprint.WholeTree))
+//	fmt.Println(debugprint.DebugPrintState(moment, debugprint.WholeTree))
 //
-// A [Recorder] is given to crowds and memories. What it holds is copied into a [Recording] at any time between frames;
-// that is immutable, and all questions are asked of it: which ticks there are ([Recording.Ticks]), all events of any of them
-// ([Recording.Events]), the state of the tree before and after, blocks and blackboard values ([Recording.At]), what gates and
-// squads held ([Recording.Gates], [Recording.Squads]). [Recording.Save] and [Load] are for files; a file has the trees'
-// descriptions, so it can be looked at with no game running.
+// Give a [Recorder] to crowds and memories. Between frames, copy its contents into a [Recording], which is immutable and
+// answers all questions: the ticks ([Recording.Ticks]), the events of each ([Recording.Events]), the tree before and after
+// with blocks and blackboard values ([Recording.At]), and the world's gates and squads ([Recording.Gates],
+// [Recording.Squads]). [Recording.Save] writes a file and [Load] reads it. A file contains the descriptions of the trees, so
+// no game has to run.
 //
-// Recorded are inputs, the answers of user functions, and the bytes of the agent's memory that changed. All else is found
-// out when it is asked for, by executing the tick again from those (RULES R32), in the goroutine that asks: no user function is
-// called for that, and what it comes to must be what was recorded, or the error wraps [ErrDiverged].
+// A recording contains the inputs, the answers of user functions, and the changed bytes of the agent's memory. Everything
+// else is computed on request by executing the tick again from these (RULES R32), in the goroutine that asks. No user
+// function is called for that. If the result differs from what was recorded, the error wraps [ErrDiverged].
 //
-// A tick goes by its agent and its frame: the world's, or of a memory without a world its own count of ticks. What is done
-// between ticks (Reset, Plug and the like) is recorded beside them, as done after a frame. Reset has the ticks of a memory
-// without a world counted from 1 again: what was recorded of it before is forgotten then. In a world nothing is.
+// A tick is identified by its agent and its frame: the frame of the world, or for a memory without a world its own count of
+// ticks. Operations between ticks, such as Reset and Plug, are recorded too, as done after a frame. Reset makes a memory
+// without a world count its ticks from 1 again and drops what was recorded of it; in a world nothing is dropped.
 package history

@@ -8,30 +8,30 @@ import (
 )
 
 var (
-	// ErrNotRecorded is wrapped by the error for an agent or a frame of which a recording has nothing: a [*NotRecordedError].
+	// ErrNotRecorded is wrapped by the error for an agent or frame that a recording does not have: a
+	// [*NotRecordedError].
 	ErrNotRecorded = errors.New("history: not recorded")
-	// ErrDiverged is wrapped by the error for a tick that came to something else when it was executed again: the recording
-	// is of another version of the program or of the tree, or was tampered with.
+	// ErrDiverged is wrapped by the error for a tick whose result changed when it was executed again: the recording
+	// comes from another version of the program or tree, or was manipulated.
 	ErrDiverged = errors.New("history: executed again, the tick came to something else")
 	// ErrRoom is wrapped by the error for agents whose memory is too large for Options.BytesEach: a [*RoomError].
 	ErrRoom = errors.New("history: the ring of an agent is too small for its memory")
 	// ErrOtherWorld is the error for agents of a second world: a Recorder is for the agents of one.
 	ErrOtherWorld = errors.New("history: the recorder is of another world; make one for each")
-	// ErrFormat is wrapped by the error for what is no sound recording: what [Load] read is something else, was cut off or
-	// has been changed.
+	// ErrFormat is wrapped by [Load]'s error for data that is not a recording, or was cut off or changed.
 	ErrFormat = errors.New("history: not a sound recording")
-	// ErrVersion is wrapped by the error for a recording of a later version than this program knows.
+	// ErrVersion is wrapped by the error for a recording of a later version than this program reads.
 	ErrVersion = errors.New("history: a recording of a later version")
-	// ErrChecksum is wrapped by the error for a recording of which bytes have changed since it was made.
+	// ErrChecksum is wrapped by the error for a recording whose bytes have changed since it was made.
 	ErrChecksum = errors.New("history: the check sum is wrong")
 )
 
-// NotRecordedError tells of what there is nothing. It wraps [ErrNotRecorded].
+// NotRecordedError says which frames of the agent are recorded. It wraps [ErrNotRecorded].
 type NotRecordedError struct {
 	Agent       world.AgentID
 	Frame       uint64
-	First, Last uint64 // what there is of the agent; 0, 0 for nothing
-	Known       bool   // there is something of the agent
+	First, Last uint64 // the agent's recorded frames; 0, 0 for none
+	Known       bool   // the agent is recorded
 }
 
 func (e *NotRecordedError) Error() string {
@@ -44,11 +44,11 @@ func (e *NotRecordedError) Error() string {
 
 func (e *NotRecordedError) Unwrap() error { return ErrNotRecorded }
 
-// RoomError tells how large a ring has to be. It wraps [ErrRoom].
+// RoomError says how large a ring has to be. It wraps [ErrRoom].
 type RoomError struct {
 	Crowd     string // "" for a single agent
-	BytesEach int    // as it is
-	Needed    int    // at least
+	BytesEach int    // the present option
+	Needed    int    // the least that suffices
 }
 
 func (e *RoomError) Error() string {

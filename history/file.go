@@ -12,21 +12,22 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// This file is recordings as files: a stream as of snapshots (package internal/snapshot), in which stand, in this order, title
-// and names, the trees with their descriptions as JSON, crowds, frames, what gates and squads held, and the agents. What agents
-// did is written as it lies in memory.
+// This file saves and loads recordings: a stream in the format of snapshots (package internal/snapshot) with, in this
+// order, title and names, the trees with their descriptions as JSON, crowds, frames, gates and squads, and the
+// agents. Takes are written as they lie in memory.
 
-// fileVersion is that of what is written, and the latest that can be read.
+// fileVersion is the version of written files and the latest that can be read.
 const fileVersion = 1
 
-// What a file may claim at most. No room is made before the bytes are there.
+// Limits on what a file may claim. Memory is allocated only as bytes arrive.
 const (
 	maxText  = 1 << 26 // bytes of a description, a tree's image, a segment, or a part of the log
 	maxTakes = 1 << 26 // of an agent: 12 days of 60 frames a second
 	maxFrame = 1 << 62
 )
 
-// Save writes the recording: versioned, with a check sum, the trees' descriptions included, so that Load needs no game.
+// Save writes the recording with a version and a check sum. It includes the trees' descriptions, so Load needs no
+// game.
 func (rec *Recording) Save(w io.Writer) error {
 	out := snapshot.NewWriter(w, snapshot.Recording)
 	out.Uint(fileVersion)
@@ -88,10 +89,10 @@ func (t *tree) save(out *snapshot.Writer) error {
 	return nil
 }
 
-// Frames are written in a byte each, as long as they follow each other.
+// A frame takes one byte if it follows the one before.
 const (
-	frameGap = 1 << iota // frames since the one before, where that is not 1
-	frameDT              // DT, where it is not as before
+	frameGap = 1 << iota // frames since the one before, if that is not 1
+	frameDT              // DT, if it has changed
 	frameAt
 	frameEnd
 )
@@ -139,8 +140,8 @@ func (l *stateList) save(out *snapshot.Writer) {
 	}
 }
 
-// Load reads a recording that Save wrote, and nothing behind it. It trusts nothing it reads: an error wraps [ErrFormat], and
-// [ErrVersion] or [ErrChecksum] where that is why.
+// Load reads a recording that Save wrote, and nothing beyond its end. It validates everything: an error wraps
+// [ErrFormat], and [ErrVersion] or [ErrChecksum] if that is the cause.
 func Load(from io.Reader) (*Recording, error) {
 	in, err := snapshot.NewReader(from, snapshot.Recording)
 	if err != nil {

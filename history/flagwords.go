@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 )
 
-// bitWords names the flags of a set: "Night, Hungry", and in hexadecimal those without a name; "none" for none.
+// bitWords names the flags of a set: "Night, Hungry"; those without a name in hexadecimal; "none" for the empty set.
 func bitWords(names debugprint.BitNames, set uint64) string {
 	if set == 0 {
 		return "none"
@@ -14,7 +14,7 @@ func bitWords(names debugprint.BitNames, set uint64) string {
 	return strings.Join(names.List(set), ", ")
 }
 
-// changeWords tells which flags came and which went: "+Night -Hungry".
+// changeWords describes a change of flags: "+Night -Hungry".
 func changeWords(names debugprint.BitNames, set, clear uint64) string {
 	var all []string
 	if set != 0 {

@@ -12,34 +12,34 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// ForkOptions are where a fork leaves the past, and how long it goes on.
+// ForkOptions say where a fork leaves the past and how far it runs.
 type ForkOptions struct {
 	After  uint64          // the frame after which the change is made; the next is the first to see it
-	Frames int             // to go on for; 0 for 300
-	Record Options         // what the fork's recordings keep
-	Agents []world.AgentID // whom they are of; nil for all
+	Frames int             // to run; 0 is 300
+	Record Options         // of the fork's recordings
+	Agents []world.AgentID // recorded agents; nil for all
 }
 
-// Fork is what a change to the past has come to.
+// Fork is the result of a change to the past.
 type Fork struct {
-	Save      uint64     // the frame of the save it began with
+	Save      uint64     // the frame of the save it started from
 	After     uint64     // the frame after which the change was made
 	Last      uint64     // the last frame
-	Unchanged *Recording // from the save on, as it goes without the change: as it went
-	Changed   *Recording // with it
+	Unchanged *Recording // from the save on, without the change
+	Changed   *Recording // from the save on, with the change
 }
 
-// Differences yields the first difference between the two and all later ones, as [Compare] has them.
+// Differences yields the differences between the two, as [Compare] does.
 func (f *Fork) Differences() iter.Seq[Difference] { return Compare(f.Unchanged, f.Changed) }
 
-// Fork goes back to a frame, makes a change, and goes on from there in a game of its own: what would have become of it? The
-// game that is running is not touched, and goes on meanwhile. It may be called in any goroutine, and takes as long as the
-// game needs for those frames, twice: once without the change, so that there is something to compare with also where the
-// game has not come to yet. That run must be the same as what was recorded, if original, a recording of the running game, is
-// not nil; else the error wraps [ErrNotDeterministic] and says where they differ. A nil change changes nothing: that tells
-// whether the game is deterministic.
+// Fork returns to a frame, makes a change, and runs on from there in a game of its own. The running game is not
+// affected and may go on meanwhile. Fork may be called in any goroutine. It takes as long as the game needs for those
+// frames, twice: it also runs them without the change, for comparison even beyond the game's present. If original, a
+// recording of the running game, is not nil, the run without the change must be equal to it; else the error wraps
+// [ErrNotDeterministic] and says where they differ. A nil change changes nothing: use it to test whether the game is
+// deterministic.
 //
-// Without a [Game] the error is [ErrNoAgentState]. Others wrap [ErrNoSave], [ErrGame], or are that of ctx.
+// Without a [Game] the error is [ErrNoAgentState]. Others wrap [ErrNoSave] or [ErrGame], or are that of ctx.
 func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptions, change func(*Branch) error) (*Fork, error) {
 	if c == nil || c.game == nil || c.world == nil {
 		return nil, ErrNoAgentState
@@ -77,7 +77,7 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 	return f, nil
 }
 
-// way is a fork's way from a save to the last frame.
+// way runs a fork from a save to the last frame.
 type way struct {
 	checkpoints *Checkpoints
 	from        save
@@ -86,7 +86,7 @@ type way struct {
 	last        uint64
 }
 
-// run goes it.
+// run runs all frames.
 func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recording, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -103,8 +103,8 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 	branch, notes := &Branch{run: game}, w.notes
 	var again []note
 	for _, n := range notes {
-		if n.order < w.from.order { // it was held when the game was saved
-			_ = guarded("a note", func() error { return n.act(branch) }) // of an agent that is gone, maybe
+		if n.order < w.from.order { // it held when the game was saved
+			_ = guarded("a note", func() error { return n.act(branch) }) // its agent may be gone
 		} else {
 			again = append(again, n)
 		}
@@ -116,7 +116,7 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 	}
 	for frame := w.from.frame; ; {
 		for ; len(again) > 0 && again[0].frame <= frame; again = again[1:] {
-			_ = guarded("a note", func() error { return again[0].act(branch) }) // the same, in a branch that was changed
+			_ = guarded("a note", func() error { return again[0].act(branch) }) // the same: the change may have removed its agent
 		}
 		if frame == w.options.After && change != nil {
 			if err := guarded("the change", func() error { return change(branch) }); err != nil {
@@ -139,7 +139,7 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 	}
 }
 
-// load makes the game of the save.
+// load loads the save.
 func (w *way) load() (game Run, err error) {
 	err = guarded("Game.Load", func() (err error) {
 		game, err = w.checkpoints.game.Load(bytes.NewReader(w.from.bytes))
@@ -172,7 +172,7 @@ func (w *way) load() (game Run, err error) {
 	return game, err
 }
 
-// step makes a frame. Agents' errors are no reason to stop.
+// step makes a frame. Errors of agents do not end the run.
 func step(game Run, frame uint64) error {
 	err := guarded("Run.Step", game.Step)
 	switch now := game.World().Frame(); {
@@ -185,7 +185,7 @@ func step(game Run, frame uint64) error {
 	}
 }
 
-// record has all agents of a world recorded. watch is called after each frame, for those that have come.
+// record records all agents of a world. Call watch after each frame, for new ones.
 func record(w *world.World, to *Recorder) (watch func() error, err error) {
 	known := map[engine.Member]bool{}
 	watch = func() error {

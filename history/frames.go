@@ -2,7 +2,7 @@ package history
 
 import "sort"
 
-// This file is when frames were: kept once for all agents of a world, so that takes need not tell it.
+// This file keeps the times of frames, once for all agents of a world, so that takes need not repeat them.
 
 // frameTime is a frame of a world.
 type frameTime struct {
@@ -10,20 +10,20 @@ type frameTime struct {
 	time, dt float64 // seconds
 }
 
-// framesEach is how many frames are kept together: 24 KiB.
+// framesEach is the number of frames in a chunk: 24 KiB.
 const framesEach = 1 << 10
 
-// frameTable is the last frames, ascending. It is written to by the recorder alone; recordings share what was written, which
-// is never overwritten.
+// frameTable has the last frames in ascending order. Only the recorder writes to it; recordings share the written
+// part, which is never overwritten.
 type frameTable struct {
 	chunks []*frameChunk
-	left   int // of the last chunk
+	left   int // free entries of the last chunk
 	most   int // chunks, the most
 }
 
 type frameChunk struct {
 	instants [framesEach]frameTime
-	shared   bool // a recording has it, so it cannot be used again
+	shared   bool // a recording shares it, so it cannot be reused
 }
 
 func (f *frameTable) init(frames int) {
@@ -52,10 +52,10 @@ func (f *frameTable) add(i frameTime) {
 
 func (f *frameTable) len() int { return len(f.chunks)*framesEach - f.left }
 
-// bytes is what it takes.
+// bytes is the size of the table.
 func (f *frameTable) bytes() int { return len(f.chunks) * framesEach * 24 }
 
-// share is what is known by now. It does not change.
+// share returns the frames so far, as an immutable list.
 func (f *frameTable) share() frameList {
 	l := frameList{left: f.left, chunks: make([]*frameChunk, len(f.chunks))}
 	copy(l.chunks, f.chunks)
@@ -65,7 +65,7 @@ func (f *frameTable) share() frameList {
 	return l
 }
 
-// frameList is frames of a recording.
+// frameList has the frames of a recording.
 type frameList struct {
 	chunks []*frameChunk
 	left   int
@@ -75,13 +75,13 @@ func (l *frameList) len() int { return len(l.chunks)*framesEach - l.left }
 
 func (l *frameList) at(i int) *frameTime { return &l.chunks[i/framesEach].instants[i%framesEach] }
 
-// find is where a frame is, or the first after it.
+// find is the index of a frame, or of the first after it.
 func (l *frameList) find(frame uint64) (at int, found bool) {
 	n := l.len()
 	if n == 0 {
 		return 0, false
 	}
-	// Mostly they follow each other without a gap.
+	// Frames mostly follow each other without a gap.
 	if guess := frame - l.at(0).frame; frame >= l.at(0).frame && guess < uint64(n) && l.at(int(guess)).frame == frame {
 		return int(guess), true
 	}
@@ -89,7 +89,7 @@ func (l *frameList) find(frame uint64) (at int, found bool) {
 	return at, at < n && l.at(at).frame == frame
 }
 
-// of is when a frame was.
+// of returns the time of a frame.
 func (l *frameList) of(frame uint64) (i frameTime, ok bool) {
 	at, found := l.find(frame)
 	if !found {

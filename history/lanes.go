@@ -14,27 +14,27 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Lane is when one decider, at one position of the tree, was active.
+// Lane has the times in which one decider, at one position of the tree, was active.
 type Lane struct {
 	Decider string `json:"decider"`
 	Path    string `json:"path"`  // names from the agent's root; in a plugged tree from that one's
-	Tree    string `json:"tree"`  // the root of the tree Place counts in
+	Tree    string `json:"tree"`  // the root of Place's tree
 	Place   int    `json:"place"` // its number there
 	Depth   int    `json:"depth"` // 0 for the agent's root
 	Leaf    bool   `json:"leaf"`
-	Spans   []Span `json:"spans"` // in the order of time
+	Spans   []Span `json:"spans"` // in order
 }
 
-// Span is a stretch in which a decider was active: from its tick in frame From, in which it became active, to that in frame
-// To, in which it ended. Both are the same where it ended in the tick in which it began.
+// Span is a time in which a decider was active: from its tick in frame From, in which it became active, to its tick
+// in frame To, in which it ended. If both happened in one tick, From and To are equal.
 type Span struct {
 	From   uint64          `json:"from"`
 	To     uint64          `json:"to"`
 	Begin  float64         `json:"begin"`  // seconds
 	End    float64         `json:"end"`    // seconds
-	Reason behavior.Reason `json:"-"`      // why it ended; 0 where it goes on after To
-	Ended  string          `json:"reason"` // the same by its name; "" where it goes on
-	Before bool            `json:"before"` // it was active before From already; when it began is Begin, if that is known
+	Reason behavior.Reason `json:"-"`      // why it ended; 0 if it goes on after To
+	Ended  string          `json:"reason"` // the name of Reason; "" if it goes on
+	Before bool            `json:"before"` // it was already active before From; Begin is when it began, if that is known
 }
 
 // Values of Mark.Kind.
@@ -60,19 +60,19 @@ type Mark struct {
 	Time  float64 `json:"time"` // seconds
 	Kind  string  `json:"kind"`
 	Words string  `json:"words"`
-	Set   uint64  `json:"set,omitempty"`   // flags that came, of a stimulus or flag
-	Clear uint64  `json:"clear,omitempty"` // flags that went, of a flag
+	Set   uint64  `json:"set,omitempty"`   // flags that were set, for stimulus and flag
+	Clear uint64  `json:"clear,omitempty"` // flags that were cleared, for flag
 }
 
-// Timeline is what became of an agent between two frames, for tools that draw it.
+// Timeline is an agent's history between two frames, for tools that draw it.
 type Timeline struct {
 	Agent world.AgentID `json:"agent"`
-	From  uint64        `json:"from"` // what it is of
+	From  uint64        `json:"from"` // the first tick in it
 	To    uint64        `json:"to"`
 	Begin float64       `json:"begin"` // seconds
 	End   float64       `json:"end"`
-	Lanes []Lane        `json:"lanes"` // by depth, those of one depth in the order of the declaration
-	Marks []Mark        `json:"marks"` // in the order of time
+	Lanes []Lane        `json:"lanes"` // by depth, then in the order of the declaration
+	Marks []Mark        `json:"marks"` // in order
 }
 
 // Timeline returns when the deciders of an agent were active, and what else happened, in the frames from and to and all
@@ -88,15 +88,15 @@ func (rec *Recording) Timeline(agent world.AgentID, from, to uint64) (Timeline, 
 	return l.told, err
 }
 
-// lanes makes a timeline.
+// lanes builds a timeline.
 type lanes struct {
 	told  Timeline
 	rec   *Recording
 	at    map[laneKey]int   // the lane of a position, an index into told.Lanes
-	open  map[laneKey][]int // its spans that go on
+	open  map[laneKey][]int // its open spans
 	rank  map[laneKey]int   // in the order of the declaration
-	last  Tick              // the one before
-	known bool              // there is one
+	last  Tick              // the tick before
+	known bool              // last is set
 	first bool              // the range has begun
 }
 
@@ -108,7 +108,7 @@ type laneKey struct {
 // run goes through the ticks. Those between two gaps are executed again in one go.
 func (l *lanes) run(from, to uint64) error {
 	var stretch []Tick
-	var missing *Tick // the last, where it cannot be executed again
+	var missing *Tick // the last tick, if it cannot be executed again
 	for take := range l.rec.takes(l.told.Agent, 0, to) {
 		t := take.tick()
 		if t.Frame < from {
@@ -138,7 +138,7 @@ func (l *lanes) run(from, to uint64) error {
 	return l.play(stretch)
 }
 
-// still opens the spans of what was active after a tick that cannot be executed again.
+// still opens the spans of deciders that are active after a tick that cannot be executed again.
 func (l *lanes) still(t Tick) error {
 	m, err := l.rec.At(l.told.Agent, t.Frame)
 	if err != nil {
@@ -148,7 +148,7 @@ func (l *lanes) still(t Tick) error {
 	return nil
 }
 
-// inputs marks what of a tick's inputs is new.
+// inputs marks changes of a tick's inputs.
 func (l *lanes) inputs(t Tick) {
 	mark := func(kind, words string, set, clear uint64) {
 		l.told.Marks = append(l.told.Marks, Mark{Frame: t.Frame, Time: t.Time, Kind: kind, Words: words, Set: set, Clear: clear})
@@ -158,7 +158,7 @@ func (l *lanes) inputs(t Tick) {
 	case t.Restored:
 		mark(markGap, "recording began here, or a snapshot was restored", 0, 0)
 	case t.Lost:
-		mark(markGap, "this tick is missing: too much was answered in it", 0, 0)
+		mark(markGap, "this tick is missing: its answers did not fit", 0, 0)
 	case t.Operation:
 		return // its inputs are those of the tick before
 	}
@@ -202,7 +202,7 @@ func (l *lanes) play(stretch []Tick) error {
 	return nil
 }
 
-// begin opens the spans of what was active already at a time.
+// begin opens the spans of deciders that are already active.
 func (l *lanes) begin(states []state.Decider, frame uint64, time float64) {
 	for i := range states {
 		if s := &states[i]; s.Active {
@@ -223,7 +223,7 @@ func (l *lanes) event(e *event.Event) {
 	case event.Left:
 		l.leave(k, e.Frame, e.Time, e.Reason)
 		switch {
-		case e.Depth > 0: // the root's tells of all
+		case e.Depth > 0: // the root's event stands for all
 		case e.Reason == behavior.Reset, e.Reason == behavior.Closed, e.Reason == behavior.Removed, e.Reason == behavior.Restored:
 			mark(markOperation, map[behavior.Reason]string{
 				behavior.Reset: "the agent was reset", behavior.Closed: "the agent was closed", behavior.Removed: "the agent was removed",
@@ -268,7 +268,7 @@ func (l *lanes) leave(k laneKey, frame uint64, time float64, reason behavior.Rea
 	}
 }
 
-// breakOff ends all spans where it is not known how they go on.
+// breakOff ends all spans, without a reason.
 func (l *lanes) breakOff() {
 	for k := range l.open {
 		for len(l.open[k]) > 0 {
@@ -277,7 +277,7 @@ func (l *lanes) breakOff() {
 	}
 }
 
-// finish ends what goes on and puts everything in order.
+// finish closes open spans and sorts lanes and marks.
 func (l *lanes) finish() {
 	l.breakOff()
 	l.declare()
@@ -288,7 +288,7 @@ func (l *lanes) finish() {
 	slices.SortStableFunc(l.told.Marks, func(a, b Mark) int { return cmp.Compare(a.Frame, b.Frame) })
 }
 
-// declare tells of each lane what its tree's description knows.
+// declare adds the path of each lane from its tree's description.
 func (l *lanes) declare() {
 	l.rank = map[laneKey]int{}
 	for n, told := range append([]*description.Tree{l.rec.Tree(l.told.Agent)}, l.rec.Trees()...) {

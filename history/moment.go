@@ -14,19 +14,19 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Moment is one tick of an agent in full: everything that happened in it, and what it was like before and after.
+// Moment is one tick of an agent in full: its events, and the tree before and after.
 type Moment struct {
 	Tick
-	Asked  uint64 // the frame that was asked for
-	Slept  bool   // the agent did not tick in it: this is its last tick before
-	Began  bool   // recording of it began here, or its memory was replaced: nothing is known of before
+	Asked  uint64 // the requested frame
+	Slept  bool   // the agent did not tick in that frame: this is its last tick before
+	Began  bool   // recording began here, or the memory was replaced: the state before is not known
 	Tree   *description.Tree
 	Trees  map[string]*description.Tree // the recording's other trees, by the name of their root
 	Gates  []world.GateState            // as Recording.Gates returns them
 	Squads []world.SquadState           // as Recording.Squads returns them
-	Events []event.Event                // of level 5, in order; those of what was done between ticks in the same frame too
-	Before []state.Decider              // the whole tree in the order of Memory.StateAt, before; nil where that is not known
-	After  []state.Decider              // and after
+	Events []event.Event                // of level 5, in order, including those of operations in the same frame
+	Before []state.Decider              // the whole tree before, in the order of Memory.StateAt; nil if it is not known
+	After  []state.Decider              // the same after
 	Blocks []Block                      // of the deciders that were active before or are after
 	Values []Block                      // of the blackboard
 	Errs   []error                      // of user code, in this tick
@@ -55,9 +55,9 @@ type Field struct {
 	Changed bool
 }
 
-// At executes the agent's tick of a frame again and returns all there is to see. If it did not tick in that frame, it is its
-// last tick before: then Moment.Frame is less than the frame that was asked for, and Slept is true. The error wraps
-// [ErrNotRecorded], for frames after the last of the recording too, or [ErrDiverged].
+// At executes the agent's tick of a frame again and returns everything about it. If the agent did not tick in that
+// frame, the result is its last tick before: then Moment.Frame is less than the requested frame, and Slept is true.
+// The error wraps [ErrNotRecorded], also for frames after the last of the recording, or [ErrDiverged].
 func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	r := rec.rows(agent)
 	if r == nil {
@@ -69,7 +69,7 @@ func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	}
 	at, ok := rec.lastBefore(r, frame)
 	if _, last, known := rec.Frames(); !known && at < frame || known && frame > last {
-		ok = false // nobody knows yet
+		ok = false // not known yet
 	}
 	if !ok {
 		return nil, rec.notRecorded(agent, frame)
@@ -94,7 +94,7 @@ func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	return m, nil
 }
 
-// lastBefore is the last frame up to one in which there is something of an agent.
+// lastBefore is the last frame of an agent's takes up to a frame.
 func (rec *Recording) lastBefore(r *rows, frame uint64) (at uint64, ok bool) {
 	for c := rec.cursor(r, frame); c.next() && c.Frame <= frame; {
 		if c.timed {
@@ -156,7 +156,7 @@ func (m *Moment) play(rec *Recording, r *rows, p *player, frame uint64) error {
 	return nil
 }
 
-// states are those of the whole tree, with what gates and squads held at the end of a frame.
+// states returns the whole tree, with the gates and squads at the end of a frame.
 func (p *player) states(rec *Recording, agent, frame uint64) []state.Decider {
 	var all []state.Decider
 	c := shared{rec: rec, agent: world.AgentID(agent), frame: frame}
@@ -171,7 +171,7 @@ func (p *player) states(rec *Recording, agent, frame uint64) []state.Decider {
 	}
 }
 
-// parts are what user code keeps in an agent's bytes, by where it is.
+// parts are the blocks and values in an agent's bytes, by their place.
 type parts map[partKey]part
 
 type partKey struct {
@@ -187,7 +187,7 @@ type part struct {
 	bytes []byte // nil where they are not recorded
 }
 
-// parts are those of the agent as the player has it, whose bytes are those of an image.
+// parts returns the blocks and values of the player's agent, with their bytes in an image.
 func (m *Moment) parts(rec *Recording, p *player, image []byte) parts {
 	all := parts{}
 	for i, is := range p.Parts() {
@@ -208,7 +208,7 @@ func (m *Moment) parts(rec *Recording, p *player, image []byte) parts {
 	return all
 }
 
-// described is a tree's description; nil for one that is not known.
+// described returns the description of a tree; nil if it is not known.
 func (rec *Recording) described(fingerprint uint64) *description.Tree {
 	for _, t := range rec.trees {
 		if t.fingerprint == fingerprint {
@@ -219,7 +219,7 @@ func (rec *Recording) described(fingerprint uint64) *description.Tree {
 	return nil
 }
 
-// tell tells blocks and values before and after.
+// tell adds blocks and values, before and after.
 func (m *Moment) tell(before, after parts) {
 	keys := make([]partKey, 0, len(after))
 	for k := range after {
@@ -275,7 +275,7 @@ func (m *Moment) tellValue(is part, before, after []byte) {
 	})
 }
 
-// fields are the parts of a value before and after; nil bytes for none.
+// fields returns the parts of a value before and after; nil bytes for none.
 func fields(t *description.Type, before, after []byte) (all []Field) {
 	var old, now []description.FieldValue
 	if before != nil && !t.Pointers {
@@ -298,7 +298,7 @@ func fields(t *description.Type, before, after []byte) (all []Field) {
 	return all
 }
 
-// StateAt tells the agent's deciders as they were after the tick: a Moment is a [debugprint.Stater].
+// StateAt returns the agent's deciders after the tick: a Moment is a [debugprint.Stater].
 func (m *Moment) StateAt(cursor int, activeOnly bool) (s state.Decider, next int) {
 	for ; cursor >= 0 && cursor < len(m.After); cursor++ {
 		if s := m.After[cursor]; s.Active || !activeOnly {
@@ -308,7 +308,7 @@ func (m *Moment) StateAt(cursor int, activeOnly bool) (s state.Decider, next int
 	return state.Decider{}, -1
 }
 
-// ValueAt tells its blackboard values: a Moment is so that DebugPrintState shows them.
+// ValueAt returns its blackboard values, which debugprint shows with the states.
 func (m *Moment) ValueAt(cursor int) (value state.Value, next int) {
 	if cursor < 0 || cursor >= len(m.values) {
 		return state.Value{}, -1

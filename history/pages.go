@@ -6,24 +6,24 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// This file is where agents' tracks are, and who gets one.
+// This file finds and assigns the tracks of agents.
 
-// page is where the tracks of as many agents are, by their IDs.
+// page holds the tracks of a range of IDs.
 type page struct {
-	tracks [pageAgents]*track      // nil where there is none
+	tracks [pageAgents]*track      // nil for none
 	chosen [pageAgents / 64]uint64 // a bit for each, by Recorder.Choose
 	living int                     // tracks
 }
 
 const pageAgents = 1 << 10
 
-// nobody stands for the track of an agent that was turned away. Nothing is written to it.
+// nobody is the track of agents that were turned away. Nothing is written to it.
 var nobody track
 
-// sweepEach is how many tracks are looked at in a frame, for who is gone.
+// sweepEach is the number of tracks checked in a frame for agents that are gone.
 const sweepEach = 32
 
-// page is where agents are whose IDs have this number as their high bits.
+// page returns the page for the high bits of an ID.
 func (r *Recorder) page(number uint64) *page {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -35,7 +35,7 @@ func (r *Recorder) page(number uint64) *page {
 	return p
 }
 
-// begin gives an agent a track; nil where there are too many agents.
+// begin assigns a track to an agent; nil if there are too many agents.
 func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 	if r.full.Load() && p.tracks[t.Agent%pageAgents] == &nobody {
 		return nil
@@ -60,7 +60,7 @@ func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 	return k
 }
 
-// take is a track that is free; nil where there may be no more.
+// take returns a free track; nil if there are too many.
 func (r *Recorder) take(f *form) *track {
 	if most := r.options.Agents; most > 0 && len(r.tracks) >= most {
 		return nil
@@ -85,7 +85,7 @@ func (r *Recorder) take(f *form) *track {
 	return k
 }
 
-// drop takes an agent's track away.
+// drop frees an agent's track.
 func (r *Recorder) drop(p *page, k *track) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -98,7 +98,7 @@ func (r *Recorder) drop(p *page, k *track) {
 	r.full.Store(false)
 }
 
-// sweep looks at the next few tracks, and takes those away whose agents are gone for long. No agent ticks.
+// sweep checks the next few tracks and frees those whose agents have been gone for long. No agent may tick.
 func (r *Recorder) sweep() {
 	for range min(sweepEach+len(r.tracks)/1024, len(r.tracks)) {
 		if r.hand >= len(r.tracks) {

@@ -16,60 +16,60 @@ import (
 
 var key engine.Key
 
-// Options are how much a [Recorder] keeps. The zero value is fit for most games.
+// Options say how much a [Recorder] keeps. The zero value suits most games.
 type Options struct {
-	BytesEach int // of memory for each agent; 0 for 4096. Agents whose trees need much memory may need more: see RoomError
-	Agents    int // the most agents that are recorded; those beyond are counted as missed. 0 for no limit
-	Frames    int // how many frames' times are remembered, 1024 or more: what is older cannot be looked at. 0 for 65536
+	BytesEach int // for each agent; 0 is 4096. Agents with large memories may need more: see RoomError
+	Agents    int // most recorded agents; others are counted as missed. 0 is no limit
+	Frames    int // frames whose times are kept, 1024 or more; older ones cannot be inspected. 0 is 65536
 
 	Title string           // of recordings, for people
 	Names debugprint.Names // of the game's flags, kept in recordings
 }
 
-// Recorder records agents of one world, or agents without one, whose IDs must differ. Make it with [New] and give it to
-// Crowd.Record and Memory.Record.
+// Recorder records agents of one world, or agents without a world, whose IDs must differ. Make it with [New] and pass
+// it to Crowd.Record and Memory.Record.
 //
-// An agent gets its memory, Options.BytesEach, when it is recorded first, and nothing is allocated for it afterwards. When
-// that is full, the oldest quarter or so is overwritten. An agent that is gone from its world is kept for a sixteenth of
-// Options.Frames, and one that does not tick until all its frames are forgotten; then their memory is given to others.
+// An agent gets Options.BytesEach of memory when it is first recorded; later nothing is allocated for it. When that
+// is full, about the oldest quarter is overwritten. The memory of an agent that has left its world is reused after a
+// sixteenth of Options.Frames; that of an agent that stops ticking, when all its frames are dropped.
 //
-// The history of an agent without a world begins anew when its clock does, as Reset has it: its frames are counted from
+// The history of an agent without a world starts over when its clock does, after a Reset: its frames are counted from
 // 1 again.
 type Recorder struct {
 	options  Options
 	now      frameTime // of the world; not written to while agents tick
-	choosing bool      // only those that were chosen are recorded; not written to while agents tick
+	choosing bool      // only chosen agents are recorded; not written to while agents tick
 
-	full   atomic.Bool // there are as many agents as may be
+	full   atomic.Bool // the limit of agents is reached
 	missed atomic.Int64
-	turns  uint32 // counts the pages that were let go; not written to while agents tick
+	turns  uint32 // counts dropped pages; not written to while agents tick
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	world    *world.World
 	lone     bool // agents without a world are recorded
 	pages    map[uint64]*page
 	trees    map[uint64]*tree
-	order    []*tree // as they were told first
+	order    []*tree // in the order of their first use
 	sessions uint32
 	latest   map[source]*session
 	forms    map[int]*form // by size
 	spare    map[*form][]*track
-	tracks   []*track // all that are in use
-	hand     int      // the next of them to look at, for who is gone
+	tracks   []*track // in use
+	hand     int      // the next one to sweep
 	bytes    int
 
 	frames frameTable
 	state  stateLog
 }
 
-// source tells crowds apart.
+// source identifies a crowd.
 type source struct {
 	crowd       string
 	fingerprint uint64
 	size        int
 }
 
-// session is a time for which a crowd or an agent is recorded without a gap.
+// session is a time in which a crowd or agent is recorded without a gap.
 type session struct {
 	number uint32
 	crowd  string
@@ -79,11 +79,11 @@ type session struct {
 	used   atomic.Bool // it has had a take
 }
 
-// tree is a tree of which agents are recorded, or which is plugged in. Recordings share it.
+// tree is a recorded or plugged tree. Recordings share it.
 type tree struct {
 	fingerprint uint64
-	size        int    // of an agent's memory; 0 for one that was only plugged in
-	base        []byte // an image that keyframes are told against: that of the first agent; nil for none
+	size        int    // of an agent's memory; 0 for a tree that was only plugged in
+	base        []byte // the image that keyframes are encoded against: that of the first agent; nil for none
 	told        func() (*description.Tree, error)
 	players     sync.Pool
 }
@@ -108,7 +108,7 @@ func New(o Options) *Recorder {
 
 var errNotDescribed = errors.New("history: the tree was not described")
 
-// tree is what is known of a tree; describe is called when somebody asks for it. The lock is held.
+// tree returns the entry of a tree; describe is called on demand. The lock must be held.
 func (r *Recorder) tree(fingerprint uint64, describe func() any) *tree {
 	t := r.trees[fingerprint]
 	if t == nil {
@@ -126,7 +126,7 @@ func (r *Recorder) tree(fingerprint uint64, describe func() any) *tree {
 	return t
 }
 
-// Sink is for package decider: where the takes of one goroutine's agents go. It returns [ErrOtherWorld], or a [*RoomError].
+// Sink is for package decider: it returns the sink for one goroutine's agents, [ErrOtherWorld], or a [*RoomError].
 func (r *Recorder) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -161,14 +161,14 @@ func (r *Recorder) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
 	return &sink{r: r, session: s}, nil
 }
 
-// join has the world tell its frames, its gates and its squads.
+// join subscribes to the world's frames, gates and squads.
 func (r *Recorder) join(w *world.World) {
 	r.world = w
 	r.clock()
 	w.Watch(key, &watcher{of: weak.Make(r)})
 }
 
-// clock notes the world's frame, unless it is noted.
+// clock notes the world's frame, once.
 func (r *Recorder) clock() {
 	if now := (frameTime{r.world.Frame(), r.world.Time(), r.world.DT()}); now.frame > r.now.frame || len(r.frames.chunks) == 0 {
 		r.now = now
@@ -195,9 +195,9 @@ func (x *watcher) Changed(_ engine.Key, n *world.Notes) {
 	}
 }
 
-// Choose has these agents recorded and no others; without any, all, which is so at first. Those that were chosen
-// before are held as they are. What an agent that is chosen was like is known from its next tick on. Call it between frames,
-// in the goroutine that ticks.
+// Choose selects the agents to record; without arguments it selects all, which is the default. Recorded frames of
+// other agents are kept. The state of a newly chosen agent is known from its next tick on. Call it between frames, in
+// the goroutine that ticks.
 func (r *Recorder) Choose(agents ...world.AgentID) {
 	r.choosing = len(agents) > 0
 	r.mu.Lock()
@@ -211,11 +211,11 @@ func (r *Recorder) Choose(agents ...world.AgentID) {
 	}
 }
 
-// Size returns how many bytes the recorder holds, without what trees are described by. Call it between frames.
+// Size returns the size of the recorder in bytes, without the trees' descriptions. Call it between frames.
 func (r *Recorder) Size() int {
 	return r.bytes + len(r.pages)*int(unsafe.Sizeof(page{})) + r.frames.bytes() + r.state.bytes()
 }
 
-// Missed returns how many agents were turned away so far, as Options.Agents were recorded already. One of them may have been
-// recorded later, when another was gone.
+// Missed returns the number of agents turned away so far because of Options.Agents. Some of them may have been
+// recorded later, when others had gone.
 func (r *Recorder) Missed() int { return int(r.missed.Load()) }

@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Recording is what was recorded of agents. It never changes and may be used by several goroutines at once. Get it from
+// Recording is an immutable copy of what a Recorder holds. Several goroutines may use it at once. Get it from
 // [Recorder.Recording] or [Load].
 type Recording struct {
 	title  string
@@ -27,17 +27,17 @@ type Recording struct {
 	state  stateList
 }
 
-// rows is what is held of an agent.
+// rows is the recording of one agent.
 type rows struct {
 	agent uint64
 	crowd string
 	tree  *tree
 	last  int      // as form.last
-	parts [][]byte // the segments of its ring in their order, each as it was written
+	parts [][]byte // the segments of its ring, in order
 }
 
-// Recording returns a copy of what is held, of these agents or without any of all: cheap for a few, a few kilobytes for
-// each. Call it between frames, in the goroutine that ticks.
+// Recording returns a copy of what is recorded of these agents, or of all without arguments. A copy of a few agents
+// is cheap: a few kilobytes each. Call it between frames, in the goroutine that ticks.
 func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +66,7 @@ func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 	return rec
 }
 
-// copy is what the track holds now.
+// copy returns the contents of the track.
 func (k *track) copy() *rows {
 	to := &rows{agent: k.agent, crowd: k.session.crowd, tree: k.session.tree, last: k.form.last}
 	k.parts[k.segment].end = uint32(k.at)
@@ -94,11 +94,11 @@ func (k *track) copy() *rows {
 // Title returns Options.Title.
 func (rec *Recording) Title() string { return rec.title }
 
-// Names returns the names of the game's flags, Options.Names. They are not to be changed.
+// Names returns the names of the game's flags, Options.Names. Do not change them.
 func (rec *Recording) Names() debugprint.Names { return rec.names }
 
-// Trees returns the trees of the agents and those that were plugged in, in the order in which they were recorded first.
-// They are not to be changed.
+// Trees returns the trees of the agents and those that were plugged in, in the order of their first use. Do not
+// change them.
 func (rec *Recording) Trees() []*description.Tree {
 	var all []*description.Tree
 	for _, t := range rec.trees {
@@ -109,7 +109,7 @@ func (rec *Recording) Trees() []*description.Tree {
 	return all
 }
 
-// Agents returns whom the recording has, by ID.
+// Agents returns the recorded agents by ID.
 func (rec *Recording) Agents() []world.AgentID {
 	all := make([]world.AgentID, len(rec.agents))
 	for i, r := range rec.agents {
@@ -118,7 +118,7 @@ func (rec *Recording) Agents() []world.AgentID {
 	return all
 }
 
-// rows is what there is of an agent; nil for nothing.
+// rows returns the recording of an agent; nil for none.
 func (rec *Recording) rows(agent world.AgentID) *rows {
 	i, found := slices.BinarySearchFunc(rec.agents, uint64(agent), func(r *rows, id uint64) int { return cmp.Compare(r.agent, id) })
 	if !found {
@@ -127,7 +127,7 @@ func (rec *Recording) rows(agent world.AgentID) *rows {
 	return rec.agents[i]
 }
 
-// Tree returns the agent's own tree; nil for an agent that it does not have. It is not to be changed.
+// Tree returns the agent's own tree; nil for an agent that is not recorded. Do not change it.
 func (rec *Recording) Tree(agent world.AgentID) *description.Tree {
 	r := rec.rows(agent)
 	if r == nil {
@@ -137,7 +137,7 @@ func (rec *Recording) Tree(agent world.AgentID) *description.Tree {
 	return d
 }
 
-// Crowd returns the name of the agent's crowd; "" for an agent that is in none.
+// Crowd returns the name of the agent's crowd; "" for a single agent.
 func (rec *Recording) Crowd(agent world.AgentID) string {
 	if r := rec.rows(agent); r != nil {
 		return r.crowd
@@ -145,7 +145,7 @@ func (rec *Recording) Crowd(agent world.AgentID) string {
 	return ""
 }
 
-// Frames returns the first and last frame of the world of which the time is known; ok is false for none. Agents without a
+// Frames returns the first and last frame of the world whose time is known; ok is false for none. Agents without a
 // world have frames of their own: see Span.
 func (rec *Recording) Frames() (first, last uint64, ok bool) {
 	n := rec.frames.len()
@@ -155,15 +155,15 @@ func (rec *Recording) Frames() (first, last uint64, ok bool) {
 	return rec.frames.at(0).frame, rec.frames.at(n - 1).frame, true
 }
 
-// Time returns when a frame of the world was, and how long after the one before, in seconds; ok is false where that is not
+// Time returns the time of a frame of the world, and the seconds since the frame before. ok is false if they are not
 // known, and for agents without a world: see [Tick].
 func (rec *Recording) Time(frame uint64) (seconds, dt float64, ok bool) {
 	i, ok := rec.frames.of(frame)
 	return i.time, i.dt, ok
 }
 
-// Span returns the first and last frame of the agent that can be executed again; ok is false for none. It need not have
-// ticked in each between them: agents of crowds sleep.
+// Span returns the first and last frame of the agent that can be executed again; ok is false for none. The agent need
+// not have ticked in each frame between them: agents of crowds sleep.
 func (rec *Recording) Span(agent world.AgentID) (first, last uint64, ok bool) {
 	r := rec.rows(agent)
 	if r == nil {
@@ -186,18 +186,18 @@ func (rec *Recording) Span(agent world.AgentID) (first, last uint64, ok bool) {
 	return first, max(first, last), true
 }
 
-// Tick is one tick of an agent, or an operation: something done with it between ticks, such as Reset or Plug.
+// Tick is one tick of an agent, or an operation between ticks, such as Reset or Plug.
 type Tick struct {
 	Agent         world.AgentID
-	Frame         uint64  // the world's; of an agent without a world its own count. Of an operation the one after which it was done
+	Frame         uint64  // of the world, or of an agent without a world its own count; an operation was done after it
 	Time          float64 // seconds
 	DT            float64 // seconds since its last tick
 	DecisionFlags decider.DecisionFlags
-	Stimuli       stimuli.Flags // when it began
+	Stimuli       stimuli.Flags // at its start
 	Operation     bool
-	Restored      bool // no tick: recording of it began here, or its memory was replaced from a snapshot or by a migration
-	Same          bool // its inputs and all that user functions answered were as in the tick before, and its memory stayed as it was
-	Lost          bool // its answers were too many to be kept: it cannot be executed again
+	Restored      bool // not a tick: recording began here, or a snapshot or migration replaced the memory
+	Same          bool // inputs and answers are those of the tick before, and the memory did not change
+	Lost          bool // its answers did not fit: it cannot be executed again
 }
 
 func (t *take) tick() Tick {
@@ -208,7 +208,7 @@ func (t *take) tick() Tick {
 	}
 }
 
-// Ticks yields the agent's ticks and operations in their order.
+// Ticks yields the agent's ticks and operations in order.
 func (rec *Recording) Ticks(agent world.AgentID) iter.Seq[Tick] {
 	return func(yield func(Tick) bool) {
 		for t := range rec.takes(agent, 0, math.MaxUint64) {
@@ -219,8 +219,8 @@ func (rec *Recording) Ticks(agent world.AgentID) iter.Seq[Tick] {
 	}
 }
 
-// takes yields the agent's takes of frames from one to another, both included, of which the time is known. A take is good
-// until the next.
+// takes yields the agent's takes of the frames from and to and all between whose time is known. A take is valid until
+// the next.
 func (rec *Recording) takes(agent world.AgentID, from, to uint64) iter.Seq[*take] {
 	return func(yield func(*take) bool) {
 		r := rec.rows(agent)
@@ -235,7 +235,7 @@ func (rec *Recording) takes(agent world.AgentID, from, to uint64) iter.Seq[*take
 	}
 }
 
-// Bytes returns how many bytes the recording holds of an agent.
+// Bytes returns the size of an agent's recording.
 func (rec *Recording) Bytes(agent world.AgentID) (n int) {
 	if r := rec.rows(agent); r != nil {
 		for _, part := range r.parts {

@@ -12,13 +12,13 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is ticks executed again (RULES R32).
+// This file executes ticks again (RULES R32).
 
-// DivergedError tells which tick came to something else than was recorded. It wraps [ErrDiverged].
+// DivergedError says which tick had another result than recorded. It wraps [ErrDiverged] and Err.
 type DivergedError struct {
 	Agent world.AgentID
 	Frame uint64
-	Err   error // in what it differs
+	Err   error // the difference
 }
 
 func (e *DivergedError) Error() string {
@@ -30,13 +30,13 @@ func (e *DivergedError) Unwrap() []error { return []error{ErrDiverged, e.Err} }
 // player executes ticks of agents of one tree again.
 type player struct {
 	*replay.Player
-	trees  int // that were known when it was made
+	trees  int // number of trees known when it was made
 	seed   uint64
 	level  event.Level
 	events []event.Event // of the last take
 }
 
-// player takes a player that is free, or makes one.
+// player returns a free player, or makes one.
 func (rec *Recording) player(t *tree) (*player, error) {
 	if p, is := t.players.Get().(*player); is && p.trees >= len(rec.trees) {
 		p.seed = rec.seed
@@ -59,13 +59,13 @@ func (rec *Recording) player(t *tree) (*player, error) {
 	return &player{Player: made, trees: len(rec.trees), seed: rec.seed}, nil
 }
 
-// ObserveLevel is how much is collected.
+// ObserveLevel is the level up to which events are collected.
 func (p *player) ObserveLevel(world.AgentID) event.Level { return p.level }
 
 // Observe collects events.
 func (p *player) Observe(e *event.Event) { p.events = append(p.events, *e) }
 
-// setTo makes the agent as it was before or after a take.
+// setTo sets the agent to the state before or after a take.
 func (p *player) setTo(t *take, image, plugged []byte, time float64) error {
 	return p.guard(t, func() error {
 		if err := p.Set(image, plugged, time); err != nil {
@@ -80,13 +80,13 @@ func (p *player) setTo(t *take, image, plugged []byte, time float64) error {
 
 var errUnsound = errors.New("its memory is none that an agent can have")
 
-// play executes a take again, and collects what happens up to a level.
+// play executes a take again and collects events up to a level.
 func (p *player) play(t *take, level event.Level) error {
 	p.events, p.level = p.events[:0], level
 	return p.guard(t, func() error { return p.Play(&t.Take, p.seed, p) })
 }
 
-// guard turns what is wrong, and a panic, which recordings that were tampered with may lead to, into an error.
+// guard turns failures and panics, which a manipulated recording may cause, into an error.
 func (p *player) guard(t *take, call func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -99,7 +99,7 @@ func (p *player) guard(t *take, call func() error) (err error) {
 	return call()
 }
 
-// give gives a player back; one that has met an error is not used again.
+// give returns a player to the pool, unless there was an error.
 func (t *tree) give(p *player, err error) {
 	if err == nil || errors.Is(err, ErrNotRecorded) {
 		clear(p.events)
@@ -108,9 +108,9 @@ func (t *tree) give(p *player, err error) {
 	}
 }
 
-// Events executes the agent's ticks and operations of frames from one to another, both included, again and yields what happens
-// in them up to a level. Those that cannot be executed, as the first one recorded, are left out. The event is reused: copy what is
-// kept. After an error, which wraps [ErrNotRecorded] or [ErrDiverged], nothing more is yielded.
+// Events executes the agent's ticks and operations of the frames from and to and all between again and yields their
+// events up to a level. It leaves out ticks that cannot be executed, such as the first recorded one. The event is
+// reused: copy what you keep. After an error, which wraps [ErrNotRecorded] or [ErrDiverged], nothing more is yielded.
 func (rec *Recording) Events(agent world.AgentID, from, to uint64, level event.Level) iter.Seq2[*event.Event, error] {
 	return func(yield func(*event.Event, error) bool) {
 		r := rec.rows(agent)
@@ -124,7 +124,7 @@ func (rec *Recording) Events(agent world.AgentID, from, to uint64, level event.L
 			return
 		}
 		defer func() { r.tree.give(p, err) }()
-		ready := false // the player is as the agent was before the take
+		ready := false // the player has the state before the take
 		for t := range rec.takes(agent, from, to) {
 			if !t.plays() {
 				ready = false
@@ -150,7 +150,7 @@ func (rec *Recording) Events(agent world.AgentID, from, to uint64, level event.L
 	}
 }
 
-// notRecorded is the error for an agent that has nothing at a frame.
+// notRecorded is the error for an agent without a take at a frame.
 func (rec *Recording) notRecorded(agent world.AgentID, frame uint64) error {
 	e := &NotRecordedError{Agent: agent, Frame: frame, Known: rec.rows(agent) != nil}
 	for t := range rec.Ticks(agent) {

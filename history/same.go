@@ -8,8 +8,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// sameTakes holds one recording to another: of the agents that both have, the takes of frames after one up to another, as
-// far as both go. The error is a *NotDeterministicError of the first frame in which they differ; Again is the caller's.
+// sameTakes compares the takes of all agents that two recordings share, after one frame up to another, as far as both
+// go. The error is a *NotDeterministicError for the first difference; the caller sets Again.
 func sameTakes(a, b *Recording, after, upTo uint64) *NotDeterministicError {
 	if a == nil || b == nil {
 		return nil
@@ -38,7 +38,7 @@ func firstOther(a, b *Recording, id world.AgentID, after, upTo uint64) (frame ui
 		return 0, ""
 	}
 	if x := a.cursor(inA, 0); x.next() && x.Frame > after+1 {
-		after = x.Frame - 1 // what was before is not held any more
+		after = x.Frame - 1 // the state before has been dropped
 	}
 	x, y := a.cursor(inA, after), b.cursor(inB, after)
 	moreX, moreY := x.realAfter(after), y.realAfter(after)
@@ -78,7 +78,7 @@ func (c *cursor) realAfter(after uint64) bool {
 	return false
 }
 
-// real goes to the next take that is not the beginning of a recording.
+// real goes to the next take that does not start a recording.
 func (c *cursor) real() bool {
 	for c.next() {
 		if c.Marks&tape.Restored == 0 {
@@ -88,8 +88,8 @@ func (c *cursor) real() bool {
 	return false
 }
 
-// other tells what differs between two takes of a frame; "" for nothing. Of two that have slept differently long, which
-// makes no other difference, the time since the last tick is not told.
+// other describes the difference between two takes of a frame; "" for none. A different time since the last tick is
+// ignored if the agents slept and nothing else differs.
 func (t *take) other(o *take, dt bool) string {
 	switch {
 	case t.Marks != o.Marks:

@@ -8,15 +8,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what gates and squads held, put into the states of an agent that was executed again: the world it lived in is not
-// there any more.
+// This file adds gates and squads to the states of an agent that was executed again, since its world is not there.
 
-// company is gates and squads at the end of a frame, as an agent sees them.
+// shared are the gates and squads at the end of a frame, as an agent sees them.
 type shared struct {
 	rec    *Recording
 	agent  world.AgentID
 	frame  uint64
-	asked  bool // gates and squads are looked up when they are needed first
+	asked  bool // they have been looked up, which is done on demand
 	gates  []world.GateState
 	squads []world.SquadState
 	now    float64
@@ -31,7 +30,7 @@ func (c *shared) look() {
 	}
 }
 
-// fill fills in a state what the world has to tell.
+// fill adds gate and squad to a state.
 func (c *shared) fill(s *state.Decider) {
 	if s.Gate.Name != "" && s.Gate.Known {
 		c.look()
@@ -78,7 +77,7 @@ func (c *shared) squad(v *state.Squad) {
 	}
 }
 
-// instance fills in the squad that the agent is in.
+// instance adds the squad that the agent is in.
 func (c *shared) instance(v *state.Squad, s *world.SquadState, self *world.MemberState) {
 	if v.Part == state.PartWanting {
 		if s.Dissolved {
@@ -101,7 +100,7 @@ func (c *shared) instance(v *state.Squad, s *world.SquadState, self *world.Membe
 	}
 }
 
-// barrier is the decider of an ID.
+// barrier returns the decider with an ID.
 func (c *shared) barrier(id uint32) event.Label {
 	for _, d := range c.rec.Trees() {
 		for i := range d.Deciders {

@@ -7,13 +7,13 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// sink is where the takes of one goroutine go. Several may take at the same time, of different agents.
+// sink receives the takes of one goroutine. Several may receive takes in parallel, of different agents.
 type sink struct {
 	r       *Recorder
 	session *session
-	turns   uint32 // as Recorder.turns was when the cache was filled
+	turns   uint32 // Recorder.turns when the cache was filled
 	cache   [cached]cachedPage
-	room    []byte // for a take while it is written down; grows to the largest
+	room    []byte // scratch for encoding; grows to the largest take
 }
 
 const cached = 64 // pages
@@ -23,7 +23,7 @@ type cachedPage struct {
 	page   *page
 }
 
-// page is where an agent's track is.
+// page finds an agent's track.
 func (s *sink) page(agent uint64) *page {
 	if s.turns != s.r.turns {
 		s.turns = s.r.turns
@@ -36,7 +36,7 @@ func (s *sink) page(agent uint64) *page {
 	return c.page
 }
 
-// Wants tells whose takes are kept, of the 64 agents of a word.
+// Wants returns which of the 64 agents of a word are recorded.
 func (s *sink) Wants(word uint64) uint64 {
 	p := s.page(word * 64)
 	wanted := ^uint64(0)
@@ -75,7 +75,7 @@ func (s *sink) Take(t *tape.Take) {
 	s.keep(p, k, t)
 }
 
-// same reports whether a take is the one before once more, as many frames later as that was.
+// same reports whether a take repeats the one before, a stride of frames later.
 func (s *sink) same(k *track, t *tape.Take) bool {
 	if t.Frame != k.frame+k.stride || t.Flags != k.flags || t.Stimuli != k.stimuli || t.Marks != k.marks || k.session != s.session || k.odd {
 		return false
@@ -99,12 +99,12 @@ func (s *sink) same(k *track, t *tape.Take) bool {
 	return k.run < maxRun && bytes.Equal(t.Answers, k.answers) && bytes.Equal(t.Image, k.image) && bytes.Equal(t.Plugged, k.plugged)
 }
 
-// keep writes down a take that is something else than the one before; k is nil for an agent that has no track.
+// keep encodes a take that differs from the one before; k is nil for an agent without a track.
 func (s *sink) keep(p *page, k *track, t *tape.Take) {
 	unknown := t.Marks&tape.Restored != 0
 	switch {
 	case len(t.Image) != s.session.form.size:
-		return // no take of these agents
+		return // these agents are not recorded
 	case k == nil || k == &nobody:
 		if k = s.r.begin(p, s.session, t); k == nil {
 			return
@@ -131,7 +131,7 @@ func (s *sink) keep(p *page, k *track, t *tape.Take) {
 	s.room = k.keep(s.room, t, s.clock(k, t), unknown)
 }
 
-// clock is a clock that tells when a take is; the one it went by before if that does.
+// clock chooses a clock that yields the take's time, preferably the present one.
 func (s *sink) clock(k *track, t *tape.Take) clock {
 	now := &s.r.now
 	frames := s.session.world != nil && t.Frame == now.frame && is(t.Time, now.time)
@@ -154,5 +154,5 @@ func (s *sink) clock(k *track, t *tape.Take) clock {
 	return clockSetOwn
 }
 
-// is reports whether two numbers are the same to the bit.
+// is reports whether two numbers have the same bits.
 func is(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

@@ -9,15 +9,15 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what gates and squads held, as it is read back.
+// This file reads back the log of gates and squads.
 
-// stateList is the changes of a recording.
+// stateList has the changes of a recording.
 type stateList struct {
 	named []named
 	parts []statePart
 }
 
-// share is what is known by now. It does not change.
+// share returns the changes so far, as an immutable list.
 func (l *stateLog) share() stateList {
 	to := stateList{named: l.named.all[:len(l.named.all):len(l.named.all)], parts: make([]statePart, len(l.parts))}
 	for i, p := range l.parts {
@@ -26,7 +26,7 @@ func (l *stateLog) share() stateList {
 	return to
 }
 
-// stateNow is what there is at a frame.
+// stateNow is the state at a frame.
 type stateNow struct {
 	gates  map[unit]world.GateState
 	squads map[unit]world.SquadState
@@ -34,7 +34,7 @@ type stateNow struct {
 
 var errState = errors.New("what gates and squads held cannot be read")
 
-// at is what there was at the end of a frame; nil where that is not known.
+// at returns the state at the end of a frame; nil if it is not known.
 func (l *stateList) at(frame uint64) *stateNow {
 	part := len(l.parts) - 1
 	for part >= 0 && l.parts[part].first > frame {
@@ -155,8 +155,8 @@ func (c *stateCursor) agents() []world.AgentID {
 	return ids
 }
 
-// Gates returns what the world's gates held at the end of a frame, when all had ticked: a state for each key of a gate where
-// something was the case, by name and key. ok is false where that is not recorded.
+// Gates returns the state of the world's gates at the end of a frame, after all agents had ticked, by name and key;
+// idle keys are left out. ok is false if that is not recorded.
 func (rec *Recording) Gates(frame uint64) (all []world.GateState, ok bool) {
 	now := rec.state.at(frame)
 	if now == nil {
@@ -169,7 +169,8 @@ func (rec *Recording) Gates(frame uint64) (all []world.GateState, ok bool) {
 	return all, true
 }
 
-// Squads returns the world's squads at the end of a frame, by name, key and number. ok is false where that is not recorded.
+// Squads returns the world's squads at the end of a frame, by name, key and number. ok is false if that is not
+// recorded.
 func (rec *Recording) Squads(frame uint64) (all []world.SquadState, ok bool) {
 	now := rec.state.at(frame)
 	if now == nil {

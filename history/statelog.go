@@ -8,31 +8,32 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is what gates and squads held, as it is kept: a log of what has changed, frame by frame, in parts. Each part begins
-// with all there was, so that the oldest can be dropped. What was written is never overwritten, so recordings share it.
+// This file keeps a log of the changes of gates and squads, frame by frame, in parts. Each part starts with the
+// complete state, so the oldest can be dropped. Written bytes are never overwritten, so recordings share them.
 
 const (
 	stateParts     = 8
 	stateEachLeast = 1 << 13 // bytes of a part, at least
 )
 
-// stateLog is the last changes.
+// stateLog has the last changes.
 type stateLog struct {
 	parts []*statePart
-	most  int // bytes of a part, unless what it begins with is larger
+	most  int // bytes of a part, unless its first state is larger
 	named names
-	told  map[unit]uint64 // what was told last of each that is something: a hash
+	told  map[unit]uint64 // a hash of the last state of each unit that is not idle
 	seed  maphash.Seed
 	b     []byte
 }
 
-// statePart is changes that follow each other.
+// statePart has successive changes.
 type statePart struct {
 	first, last uint64 // frames
 	bytes       []byte
 }
 
-// unit is what a change is of: a key of a gate, those who want a squad of a key, or a squad, whose key is its number.
+// unit is the subject of a change: a key of a gate, the agents that want a squad of a key, or a squad, whose key is
+// its number.
 type unit struct {
 	kind unitKind
 	of   int32 // index of its name; 0 for a squad
@@ -48,7 +49,7 @@ const (
 	unitKinds
 )
 
-// names are gates and squads, numbered as they were told first. Only appended to, so recordings share it.
+// names are gates and squads, numbered in the order of their first use. The list only grows, so recordings share it.
 type names struct {
 	all []named
 	at  map[nameKey]int32
@@ -86,7 +87,7 @@ func (n *names) number(new named) int32 {
 	return i
 }
 
-// add adds what has changed. all has all there is told when a part begins.
+// add appends changes. all returns the complete state, for the start of a part.
 func (l *stateLog) add(n *world.Notes, all func() *world.Notes) {
 	if n.Whole {
 		clear(l.told)
@@ -111,7 +112,7 @@ func (l *stateLog) add(n *world.Notes, all func() *world.Notes) {
 	p.last = n.Frame
 }
 
-// begin begins a part whose first change takes so many bytes.
+// begin starts a part whose first change takes n bytes.
 func (l *stateLog) begin(frame uint64, bytes int) {
 	if len(l.parts) == stateParts {
 		copy(l.parts, l.parts[1:])
@@ -120,7 +121,7 @@ func (l *stateLog) begin(frame uint64, bytes int) {
 	l.parts = append(l.parts, &statePart{first: frame, last: frame, bytes: make([]byte, 0, max(l.most, 2*bytes+64))})
 }
 
-// append appends those that are not as they were told last.
+// append appends units that have changed.
 func (l *stateLog) append(b []byte, n *world.Notes) ([]byte, int) {
 	changed := 0
 	for i := range n.Gates {
@@ -157,7 +158,7 @@ func (l *stateLog) append(b []byte, n *world.Notes) ([]byte, int) {
 	return b, changed
 }
 
-// tell notes what is told of a unit, and reports whether that is news.
+// tell notes the state of a unit and reports whether it has changed.
 func (l *stateLog) tell(u unit, what []byte, empty bool) bool {
 	before, was := l.told[u]
 	if empty {
@@ -169,7 +170,7 @@ func (l *stateLog) tell(u unit, what []byte, empty bool) bool {
 	return !was || now != before
 }
 
-// bytes is what it takes.
+// bytes is the size of the log.
 func (l *stateLog) bytes() int {
 	n := cap(l.b) + 64*len(l.told)
 	for _, p := range l.parts {
@@ -195,7 +196,7 @@ func appendGate(b []byte, u unit, g *world.GateState) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(g.Shut))
 }
 
-// appendSquad appends a squad, or who wants one.
+// appendSquad appends a squad, or the agents that want one.
 func appendSquad(b []byte, u unit, s *world.SquadState) []byte {
 	b = appendUnit(b, u)
 	b = binary.AppendUvarint(b, uint64(s.Wants+s.Size))

@@ -6,17 +6,17 @@ import (
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
-// A track is what the recorder holds of one agent: the last take, which the next one is told against, and a ring of those
-// before it. The ring is cut into segments. Each begins with a keyframe, the take before its first one in full, so that what
-// stands in a segment can be read without the others; the oldest segment is overwritten as a whole.
+// A track holds the recording of one agent: the last take, against which the next one is encoded, and a ring of
+// earlier ones. The ring is cut into segments. Each starts with a keyframe, the complete take before its first one,
+// so it can be read without the others; the oldest segment is overwritten as a whole.
 type track struct {
-	past             // the last take; its answers and what is plugged in lie in last
-	session *session // it was of
-	run     uint32   // takes since the last record that were the same
-	odd     bool     // no take is the same as the last: its answers are not in last, or were lost
+	past             // the last take; its answers and plugs lie in last
+	session *session // of the last take
+	run     uint32   // equal takes since the last record
+	odd     bool     // no take equals the last: its answers are not in last, or were lost
 
 	agent   uint64
-	last    []byte // room for the last answers and, behind them, for what is plugged in
+	last    []byte // room for the last answers, followed by the plugs
 	index   int    // in Recorder.tracks
 	at      int    // where its next record goes in the current segment
 	segment uint8  // the current one
@@ -28,20 +28,20 @@ type track struct {
 
 // stretch is a segment of a ring.
 type stretch struct {
-	number uint32 // segments of the track are numbered from 1 on; 0 for one that is empty
-	end    uint32 // of its records, from its beginning; of the current segment track.at counts
+	number uint32 // counts from 1; 0 for an empty segment
+	end    uint32 // of its records; for the current segment track.at counts
 }
 
 const (
 	maxSegments = 8
 	maxLast     = 1 << 12 // bytes of a track for answers, at most
-	maxRun      = 1 << 24 // takes that one record stands for, the most
+	maxRun      = 1 << 24 // takes of one record, at most
 	runBytes    = 5       // of a record of a run, at most
-	headBytes   = 96      // of a record or a keyframe without answers, plugs and image: more than there can be
+	headBytes   = 96      // of a record or keyframe without answers, plugs and image, at most
 	slabTracks  = 64      // tracks that are allocated together, at most
 )
 
-// form is how tracks of agents with so large a memory are laid out.
+// form is the layout of tracks for agents with memories of one size.
 type form struct {
 	size     int // bytes of an agent's memory
 	last     int // bytes for the last answers and what is plugged in
@@ -49,11 +49,11 @@ type form struct {
 	segment  int // bytes of each
 }
 
-// imageBytes is how many bytes an image takes at most, told against any other.
+// imageBytes is the most bytes an encoded image can take.
 func imageBytes(size int) int { return size/8*9 + 5 }
 
-// formOf is the form of tracks that take so many bytes in all. Where these are too few for such a memory, it is none, and
-// needed is how many it takes.
+// formOf returns the form of tracks with that many bytes in all. If these are too few for such a memory, it returns
+// none, and needed is the least that suffices.
 func formOf(size, bytesEach int) (f *form, needed int) {
 	for needed = bytesEach; ; needed += 64 {
 		last := lastBytes(needed)
@@ -74,7 +74,7 @@ func formOf(size, bytesEach int) (f *form, needed int) {
 	}
 }
 
-// lastBytes is how many bytes of a track are for the last answers and what is plugged in.
+// lastBytes is the part of a track for the last answers and plugs.
 func lastBytes(bytesEach int) int { return min(max(bytesEach/16, 96), maxLast) }
 
 // slab makes n tracks.
@@ -94,12 +94,12 @@ func (f *form) slab(n int) []track {
 	return tracks
 }
 
-// bytes is what a track takes in all.
+// bytes is the size of a track.
 func (f *form) bytes() int {
 	return int(unsafe.Sizeof(track{})) + f.size + f.last + f.segments*f.segment
 }
 
-// clear makes the track as new, for an agent.
+// clear resets the track for an agent.
 func (k *track) clear(agent uint64, s *session) {
 	*k = track{
 		past: past{stride: 1, image: k.image}, form: k.form, last: k.last, ring: k.ring, index: k.index, agent: agent, session: s, odd: true,
@@ -110,13 +110,13 @@ func (k *track) clear(agent uint64, s *session) {
 	copy(k.image, s.tree.base)
 }
 
-// keep writes down a take that is not the same as the one before, by a clock that fits. With unknown what was before is not
-// known. b is room that may be used; it is returned, grown.
+// keep encodes a take that differs from the one before, by a clock that fits. With unknown the state before is not
+// known. b is scratch space; it is returned, grown.
 func (k *track) keep(b []byte, t *tape.Take, c clock, unknown bool) []byte {
 	lost := false
 	if end := k.form.segment - runBytes; k.begun > 0 && k.at+runBytes+headBytes+len(t.Answers)+len(t.Plugged)+imageBytes(len(t.Image)) <= end {
 		k.flush()
-		k.at = len(appendTake(k.current()[:k.at], &k.past, t, c, unknown, false)) // there is room whatever it comes to
+		k.at = len(appendTake(k.current()[:k.at], &k.past, t, c, unknown, false)) // there is always room
 	} else {
 		b = appendTake(b[:0], &k.past, t, c, unknown, false)
 		if k.begun == 0 || k.at+runBytes+len(b) > end {
@@ -142,8 +142,8 @@ func (k *track) keep(b []byte, t *tape.Take, c clock, unknown bool) []byte {
 	return b
 }
 
-// remember keeps the last answers and what is plugged in, as far as there is room; what has none is told in full next time.
-// Without what is plugged in, what is before the next take is not known.
+// remember keeps the last answers and plugs, as far as there is room; else the next take is encoded in full. Without
+// the plugs, the state before the next take is not known.
 func (k *track) remember(answers, plugged []byte) (fits, known bool) {
 	fits, known = true, true
 	if len(plugged) > len(k.last) {
@@ -162,7 +162,7 @@ func (k *track) current() []byte {
 	return k.ring[int(k.segment)*k.form.segment:][:k.form.segment]
 }
 
-// flush writes down the run that is counted. There is always room for it.
+// flush encodes the counted run. There is always room for it.
 func (k *track) flush() {
 	if k.run > 0 {
 		k.at = len(appendRun(k.current()[:k.at], k.run))
@@ -170,7 +170,7 @@ func (k *track) flush() {
 	}
 }
 
-// turn begins the next segment, and overwrites what it was.
+// turn starts the next segment and overwrites its old contents.
 func (k *track) turn(b []byte) []byte {
 	if k.begun > 0 {
 		k.flush()

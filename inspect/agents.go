@@ -16,14 +16,14 @@ const (
 	maxAgentID = 1<<53 - 1
 )
 
-// search is what GET /api/agents asks for.
+// search is the query of GET /api/agents.
 type search struct {
 	query, decider, crowd string
 	flags, stimuli        uint64
 	offset, limit         int
 }
 
-// find lists the agents that match. It goes through all, off the goroutine that ticks.
+// find lists the agents that match. It scans all of them, outside the goroutine that ticks.
 func (r *roster) search(s search, names debugprint.Names, recorded func(world.AgentID) bool) wire.Agents {
 	trees, _ := r.registry.all()
 	var inside places
@@ -63,7 +63,7 @@ func (r *roster) crowdOf(row *row) string {
 	return r.names[row.crowd]
 }
 
-// told is an agent for the list.
+// told returns an agent as a row of the list.
 func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded func(world.AgentID) bool) wire.AgentRow {
 	var t *tree
 	if row.tree >= 0 && int(row.tree) < len(trees) {
@@ -83,7 +83,7 @@ func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded 
 	return to
 }
 
-// deciderNames finds the places at or below which a decider whose name has a part is active; nil for no part.
+// deciderNames finds the places at or below a decider whose name contains part; nil for no part.
 func deciderNames(trees []*tree, part string) places {
 	if part == "" {
 		return nil
@@ -99,7 +99,7 @@ func deciderNames(trees []*tree, part string) places {
 	return in
 }
 
-// statusName is a status for pages; "" for none.
+// statusName is the name of a status; "" for none.
 func statusName(s behavior.Status) string {
 	if s == 0 {
 		return ""

@@ -17,7 +17,7 @@ import (
 // maxBody is the most bytes of a JSON request.
 const maxBody = 64 << 10
 
-// problem is an answer that is no success.
+// problem is the answer to a request that failed.
 type problem struct {
 	status int
 	wire.Problem
@@ -38,15 +38,15 @@ func (p *problem) write(w http.ResponseWriter) {
 	send(w, p.status, text)
 }
 
-// send writes an answer that is JSON.
+// send writes a JSON answer.
 func send(w http.ResponseWriter, status int, text []byte) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
-	w.Write(text) // who has gone away does not need it
+	w.Write(text) // a client that has gone away does not need it
 }
 
-// answering is a handler that returns what it answers, or why not.
+// answering is a handler that returns its answer, or an error.
 type answering func(r *http.Request) (any, error)
 
 func (f answering) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -58,14 +58,14 @@ func (f answering) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	text, is := answer.(json.RawMessage)
 	if !is {
 		if text, err = json.Marshal(answer); err != nil { // a NaN somewhere
-			refusal(http.StatusInternalServerError, wire.ProblemBad, "the answer cannot be told as JSON: %v", err).write(w)
+			refusal(http.StatusInternalServerError, wire.ProblemBad, "the answer cannot be encoded as JSON: %v", err).write(w)
 			return
 		}
 	}
 	send(w, http.StatusOK, text)
 }
 
-// guarded makes an error of a panic: whatever a recording from elsewhere does, the game goes on.
+// guarded turns a panic into an error: a manipulated recording must not end the game.
 func (f answering) guarded(r *http.Request) (answer any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -75,10 +75,10 @@ func (f answering) guarded(r *http.Request) (answer any, err error) {
 	return f(r)
 }
 
-// readJSON reads a request's body, strictly: one value, no fields it does not know.
+// readJSON reads a request's body strictly: one value without unknown fields.
 func readJSON(r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return bad("the Content-Type of a request is to be application/json")
+		return bad("the Content-Type of a request must be application/json")
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxBody))
 	var large *http.MaxBytesError
@@ -95,15 +95,15 @@ func parseJSON(body []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return bad("the request is no JSON that fits: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return bad("the request is not the JSON that is expected: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return bad("the request has something behind its end")
+		return bad("the request has data after its end")
 	}
 	return nil
 }
 
-// number reads a parameter that is a whole number; absent it is otherwise.
+// number reads a parameter that is a whole number. Without it number returns otherwise.
 func number(r *http.Request, name string, otherwise uint64) (uint64, error) {
 	text := r.URL.Query().Get(name)
 	if text == "" {
@@ -111,7 +111,7 @@ func number(r *http.Request, name string, otherwise uint64) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, bad("%s is to be a whole number, not %q", name, clip(text))
+		return 0, bad("%s must be a whole number, not %q", name, clip(text))
 	}
 	return n, nil
 }
@@ -123,12 +123,12 @@ func flagBits(what, text string) (uint64, error) {
 	}
 	bits, err := strconv.ParseUint(text, 0, 64)
 	if err != nil {
-		return 0, bad("%s is to be a set of flags such as 0x1f, not %q", what, clip(text))
+		return 0, bad("%s must be a set of flags such as 0x1f, not %q", what, clip(text))
 	}
 	return bits, nil
 }
 
-// clip shortens what a request said, for words about it.
+// clip shortens a request's text for an error message.
 func clip(text string) string {
 	if len(text) > 80 {
 		return text[:80] + "…"

@@ -14,10 +14,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// maxPoints is how many breakpoints there may be.
+// maxPoints limits the number of breakpoints.
 const maxPoints = 64
 
-// point is a breakpoint as it is looked for.
+// point is a breakpoint in the form the observer compares events with.
 type point struct {
 	id      int
 	on      string
@@ -27,7 +27,7 @@ type point struct {
 	hits    *atomic.Int64
 }
 
-// level is how much of an agent's ticks has to be told for it.
+// level is the event level it needs.
 func (p *point) level() event.Level {
 	if p.on == wire.OnFlag || p.on == wire.OnStimulus {
 		return 3
@@ -35,20 +35,20 @@ func (p *point) level() event.Level {
 	return 2
 }
 
-// spy is an observer beside the game's own, in the world as long as there are breakpoints. It is asked by the workers of
-// crowds side by side, and may be told by several goroutines, as single agents may tick in several.
+// spy is an observer beside the game's own. It is in the world while there are breakpoints. Workers of crowds ask it
+// in parallel, and several goroutines may report events, since single agents may tick in several.
 type spy struct {
-	points atomic.Pointer[[]point] // not changed
+	points atomic.Pointer[[]point] // immutable
 	names  debugprint.Names
 	next   int // the last ID that was given
-	turns  int // how often points have changed
+	turns  int // changes of points so far
 
 	mu    sync.Mutex
 	hit   *wire.Hit // the first since it was taken
 	flags map[world.AgentID]*seen
 }
 
-// seen are the flags an agent was ticked with last.
+// seen are the flags of an agent's last tick.
 type seen struct{ flags, stimuli uint64 }
 
 func newSpy(names debugprint.Names) *spy {
@@ -57,10 +57,10 @@ func newSpy(names debugprint.Names) *spy {
 	return s
 }
 
-// pointed reports whether there are any.
+// pointed reports whether there are breakpoints.
 func (s *spy) pointed() bool { return len(*s.points.Load()) > 0 }
 
-// add sets a breakpoint and returns its ID.
+// add adds a breakpoint and returns its ID.
 func (s *spy) add(b wire.Breakpoint) (int, error) {
 	old := *s.points.Load()
 	if len(old) >= maxPoints {
@@ -91,7 +91,7 @@ func (s *spy) add(b wire.Breakpoint) (int, error) {
 	return p.id, nil
 }
 
-// remove takes one away, or with 0 all.
+// remove removes a breakpoint, or with 0 all.
 func (s *spy) remove(id int) error {
 	old := *s.points.Load()
 	kept := slices.DeleteFunc(slices.Clone(old), func(p point) bool { return id == 0 || p.id == id })
@@ -108,7 +108,7 @@ func (s *spy) set(points []point) {
 	s.forget()
 }
 
-// forget forgets what agents were last ticked with.
+// forget drops the flags of former ticks and the hit.
 func (s *spy) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,7 +116,7 @@ func (s *spy) forget() {
 	s.hit = nil
 }
 
-// list are all, for pages.
+// list returns all breakpoints for pages.
 func (s *spy) list() []wire.Breakpoint {
 	all := []wire.Breakpoint{}
 	for _, p := range *s.points.Load() {
@@ -129,7 +129,7 @@ func (s *spy) list() []wire.Breakpoint {
 	return all
 }
 
-// take returns the first that was hit since the last call; nil for none.
+// take returns the first hit since the last call; nil for none.
 func (s *spy) take() *wire.Hit {
 	if !s.pointed() {
 		return nil
@@ -144,7 +144,7 @@ func (s *spy) take() *wire.Hit {
 	return hit
 }
 
-// ObserveLevel is part of decider.Observer.
+// ObserveLevel is part of event.Observer.
 func (s *spy) ObserveLevel(agent world.AgentID) (level event.Level) {
 	points := *s.points.Load()
 	for i := range points {
@@ -155,7 +155,7 @@ func (s *spy) ObserveLevel(agent world.AgentID) (level event.Level) {
 	return level
 }
 
-// Observe is part of decider.Observer.
+// Observe is part of event.Observer.
 func (s *spy) Observe(e *event.Event) {
 	switch e.Kind {
 	case event.Entered, event.Left:
@@ -165,7 +165,7 @@ func (s *spy) Observe(e *event.Event) {
 	}
 }
 
-// change looks at a decider that became active, or is no longer.
+// change checks a decider that was entered or left.
 func (s *spy) change(e *event.Event) {
 	points := *s.points.Load()
 	for i := range points {
@@ -182,7 +182,7 @@ func (s *spy) change(e *event.Event) {
 	}
 }
 
-// appear looks for flags that an agent is ticked with and was not before. What it has at its first tick counts as old.
+// appear checks for flags that are set and were not in the agent's tick before. Those of its first tick count as old.
 func (s *spy) appear(e *event.Event) {
 	points := *s.points.Load()
 	if !slices.ContainsFunc(points, func(p point) bool { return p.level() == 3 && (p.agent == 0 || p.agent == e.Agent) }) {
@@ -232,7 +232,7 @@ func bitName(names debugprint.BitNames, flags uint64) string {
 	return fmt.Sprintf("bit %d", bit)
 }
 
-// namedFlags are flags for pages.
+// namedFlags returns flags with their names for pages.
 func namedFlags(names debugprint.BitNames, flags uint64) wire.Flags {
 	f := wire.Flags{Bits: print64(flags)}
 	for left := flags; left != 0; left &= left - 1 {

@@ -10,14 +10,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// duty is which share of the machine the pump takes at most while the world goes: its work competes with the game's for
-// processors, caches and memory. While the world is paused it takes what it needs.
+// duty is the share of the machine that broadcasting takes at most while the world runs, since it competes with the
+// game for processors, caches and memory. While the world is paused it takes what it needs.
 const duty = 0.05
 
-// crowdEvery is how often the crowd is told.
+// crowdEvery is the time between updates of the crowd.
 const crowdEvery = time.Second / 2
 
-// pump brings what the game's side has handed over to pages, until the inspector is closed.
+// broadcast sends pages what the game's side has handed over, until the inspector is closed.
 func (srv *server) broadcast() {
 	crowd := time.NewTicker(crowdEvery)
 	defer crowd.Stop()
@@ -60,7 +60,7 @@ func (srv *server) broadcast() {
 	}
 }
 
-// guarded tells pages of a panic: whatever comes of what the game has handed over, the game goes on.
+// guarded reports a panic to pages: it must not end the game.
 func (srv *server) guarded(do func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -71,7 +71,7 @@ func (srv *server) guarded(do func()) {
 	do()
 }
 
-// pass tells pages how the world goes.
+// pass sends pages the status of the world.
 func (srv *server) pass() {
 	s, old := srv.link.status.Load(), srv.told
 	if s.worlds != old.worlds && old.worlds != 0 {
@@ -96,7 +96,7 @@ func (srv *server) pass() {
 	})
 }
 
-// greet tells pages what has changed of a hello.
+// greet sends pages a hello that has changed.
 func (srv *server) greet(anyway bool) {
 	now := srv.greeting()
 	srv.mu.Lock()
@@ -110,7 +110,7 @@ func (srv *server) greet(anyway bool) {
 	srv.each(func(c *client) { c.tell(e) })
 }
 
-// tellMoments tells pages of the agents they watch.
+// tellMoments sends pages the agents they watch.
 func (srv *server) tellMoments(c *copied) {
 	srv.cache.keep(c.recording, c.agents, c.frame, c.changes)
 	for _, agent := range c.agents {
@@ -133,7 +133,7 @@ func (srv *server) tellMoments(c *copied) {
 	}
 }
 
-// liveMoment is an agent as it is now.
+// liveMoment describes an agent now.
 func (srv *server) liveMoment(c *copied, agent world.AgentID, events bool) wire.Moment {
 	var m wire.Moment
 	a, err := about{agent: agent}.in(c.recording, c.frame)
@@ -150,7 +150,7 @@ func (srv *server) liveMoment(c *copied, agent world.AgentID, events bool) wire.
 	return m
 }
 
-// emptyMoment is that of an agent of which nothing is recorded.
+// emptyMoment is the Moment of an agent that is not recorded.
 func emptyMoment(agent world.AgentID, frame uint64) wire.Moment {
 	none := namedFlags(nil, 0)
 	return wire.Moment{
@@ -159,7 +159,7 @@ func emptyMoment(agent world.AgentID, frame uint64) wire.Moment {
 	}
 }
 
-// show tells what an agent is held to.
+// show adds overrides and held flags.
 func (to held) show(m *wire.Moment, o *Options) {
 	m.HeldSet, m.HeldClear = namedFlags(o.Names.Decision, to.set), namedFlags(o.Names.Decision, to.clear)
 	for _, d := range to.deciders {
@@ -174,7 +174,7 @@ func (to held) show(m *wire.Moment, o *Options) {
 
 func agentKind(agent uint64) string { return fmt.Sprintf("agent %d", agent) }
 
-// tellScene makes a picture of the map, which goes back to be drawn on again.
+// tellScene sends the scene of a map and returns the map for reuse.
 func (srv *server) tellScene(m *Map) {
 	defer func() { srv.link.blank <- m }() // there is room: it came from there
 	srv.showScene(srv.scenes.of(m, &srv.roster))
@@ -189,7 +189,7 @@ func (srv *server) showScene(p *picture) {
 	})
 }
 
-// gather takes a batch of agents. When all have been looked at, the scene shows what they do.
+// gather adds a batch of scanned agents. After the last one, the scene shows what they do.
 func (srv *server) gather(b *batch) {
 	defer func() { srv.link.empty <- b }() // there is room: it came from there
 	if !srv.roster.take(b) {
@@ -200,7 +200,7 @@ func (srv *server) gather(b *batch) {
 	}
 }
 
-// tellCrowd tells pages of the crowd, and sends off those that have gone.
+// tellCrowd sends pages the crowd and drops those that are gone.
 func (srv *server) tellCrowd() {
 	srv.mu.Lock()
 	srv.sweep(time.Now())

@@ -2,26 +2,26 @@ package inspect
 
 import "time"
 
-// share is how much of the game's time Frame takes at most. It is less than the 5 % it promises, as what is put off its
-// own measure (a call, caches) costs as well.
+// share is the part of the game's time that Frame uses at most. It is less than the 5 % that Frame promises, because
+// its side effects (calls, caches) are not measured.
 const share = 0.04
 
-// burst is the most that Frame saves up of its share while nobody asks for anything: how long the game may be held up at
-// once. A single piece of work that takes longer is done when all of it is saved, and paid for afterwards.
+// burst limits the saved credit: how long Frame may hold up the game at once. A single step that takes longer is done
+// when the whole burst is saved, and paid back afterwards.
 const burst = 4 * time.Millisecond
 
-// longest is the longest time between two frames that counts: a game that stood in a debugger owes nothing.
+// longest limits the time between two frames that counts: a game that was stopped in a debugger earns nothing.
 const longest = 250 * time.Millisecond
 
-// budget is what Frame may spend. Time between frames earns credit, work costs it.
+// budget is the time that Frame may spend. Time between frames earns credit, work costs it.
 type budget struct {
-	credit time.Duration // may be below 0: then nothing is done until it is earned back
+	credit time.Duration // may be negative: then nothing is done until it is earned back
 	ended  time.Time     // the last work; zero before the first
-	spent  float64       // share of the time that was taken, lately
+	spent  float64       // share of the time that was spent lately
 	now    func() time.Time
 }
 
-// begin earns what the game has run since the last end.
+// begin adds the credit for the time since the last end.
 func (b *budget) begin() time.Time {
 	now := b.now()
 	if !b.ended.IsZero() {
@@ -31,7 +31,7 @@ func (b *budget) begin() time.Time {
 	return now
 }
 
-// end pays for what was done since begin, and returns how long it took.
+// end charges the time since begin and returns it.
 func (b *budget) end(began time.Time) time.Duration {
 	now := b.now()
 	took := now.Sub(began)
@@ -46,36 +46,35 @@ func (b *budget) end(began time.Time) time.Duration {
 	return took
 }
 
-// forgive gives back what was spent on something that has a share of its own.
+// forgive returns time that another budget accounts for.
 func (b *budget) forgive(took time.Duration) { b.credit += took }
 
-// job is a kind of work with what it takes.
+// job is a kind of work and the time it takes.
 type job struct {
-	takes   time.Duration // as a rule: falls slowly, rises at once
-	last    time.Time     // when it was done; zero for never
+	takes   time.Duration // estimated: falls slowly, rises at once
+	last    time.Time     // zero for never
 	frame   uint64        // of what: the world's frame, and of what no frame tells
 	changes int
 	again   bool // it is to be done though nothing has changed
 }
 
-// rested reports whether it is time for a job again. One that takes long is done less often: it takes a hundredth of the
-// time at most.
+// rested reports whether enough time has passed since a job's last run: it takes a hundredth of the time at most.
 func (j *job) rested(every time.Duration, now time.Time) bool {
 	return now.Sub(j.last) >= max(every, 100*j.takes)
 }
 
-// due reports whether a job has something new to do and was not done just now.
+// due reports whether a job has new input and its last run was long enough ago.
 func (j *job) due(every time.Duration, now time.Time, frame uint64, changes int) bool {
 	return j.again || now.Sub(j.last) >= every && (frame != j.frame || changes != j.changes)
 }
 
-// affords reports whether there is time for a job: what has been spent since began counts.
+// affords reports whether there is time for a job, counting the time spent since began.
 func (b *budget) affords(j *job, began time.Time) bool {
 	left := b.credit - b.now().Sub(began)
 	return left > 0 && left >= min(j.takes, burst*3/4)
 }
 
-// done notes what a job took, and of what it was.
+// done notes how long a job took, and its input.
 func (j *job) done(from, now time.Time, frame uint64, changes int) {
 	took := now.Sub(from)
 	j.last, j.frame, j.changes, j.again = now, frame, changes, false

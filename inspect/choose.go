@@ -6,27 +6,27 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Whom to record. What recording costs is not in Frame but in the agents' ticks, so it cannot be measured here; it is
-// reckoned with what it takes on an ordinary processor.
+// Limits on recorded agents. The cost of recording lies in the agents' ticks and not in Frame, so it is not measured
+// but estimated for an ordinary processor.
 const (
-	agentsRecorded = 1000   // at most, where Options.Record does not say
-	worthwhile     = 64     // for fewer it is not done: then those are recorded that somebody asks about
+	agentsRecorded = 1000   // at most, if Options.Record sets no number
+	worthwhile     = 64     // with fewer, only the agents that pages ask about are recorded
 	recordShare    = 0.02   // of the game's time
 	perRecorded    = 250e-9 // seconds that recording a tick takes
-	perAsked       = 7e-9   // seconds that an agent of a crowd takes that is recorded in part, and this one is not
+	perAsked       = 7e-9   // seconds for an unrecorded agent in a crowd with recorded ones
 
-	maxRecent = 64   // agents that pages have asked about last, which are recorded in any case
-	maxAsked  = 4096 // of these, as long as the world is the same one, over the others
+	maxRecent = 64   // agents that pages asked about last: always recorded
+	maxAsked  = 4096 // of all these in one world
 )
 
-// chooser decides whom to record where there are more agents than are to be.
+// chooser selects the agents to record if there are too many for all.
 type chooser struct {
-	recent []world.AgentID // whom pages asked about, the latest last
-	limit  int             // how many beside
+	recent []world.AgentID // agents that pages asked about, the latest last
+	limit  int             // of further agents
 	chosen []world.AgentID // by ID; nil for all
 }
 
-// ask has an agent recorded from now on, as a page asks about it.
+// ask selects an agent that a page asks about.
 func (c *chooser) ask(agents ...world.AgentID) {
 	for _, id := range agents {
 		if at := slices.Index(c.recent, id); at >= 0 {
@@ -39,14 +39,14 @@ func (c *chooser) ask(agents ...world.AgentID) {
 	}
 }
 
-// affordable is how many agents are to be recorded: as the options say, or else as many as recordShare of the time that
-// the game takes for a frame allows. Small changes change nothing.
+// affordable is the number of agents to record: as the options say, or else as many as fit into recordShare of the
+// game's time for a frame. Small changes are ignored.
 func (g *game) affordable() int {
 	old := g.chooser.limit
 	switch {
 	case g.o.Record.Agents > 0:
 		return old
-	case g.rate.value == 0: // not known yet, or the world stands still
+	case g.rate.value == 0: // not known yet, or the world is paused
 		if g.members.agents > agentsRecorded && g.chooser.chosen == nil {
 			return 0
 		}
@@ -63,8 +63,8 @@ func (g *game) affordable() int {
 	return n
 }
 
-// choose tells the recorder whom to record: everybody as long as these are few; else those who were asked about, and of
-// the others who comes first. It reports whether that has changed.
+// choose tells the recorder which agents to record: all if these are few, else those that pages asked about, and then
+// the first others. It reports whether the selection has changed.
 func (g *game) choose() bool {
 	c := &g.chooser
 	c.limit = g.affordable()
@@ -94,18 +94,18 @@ func (g *game) choose() bool {
 	slices.Sort(chosen)
 	chosen = slices.Compact(chosen)
 	if c.chosen != nil && slices.Equal(chosen, c.chosen) {
-		g.complain(g.members.record(len(chosen) > 0)) // of who is new
+		g.complain(g.members.record(len(chosen) > 0)) // for new members
 		return false
 	}
 	before := c.chosen
 	c.chosen = chosen
-	if len(chosen) == 0 { // nobody: then it costs nothing
+	if len(chosen) == 0 { // recording nobody costs nothing
 		g.complain(g.members.record(false))
 		return true
 	}
 	g.recorder.Choose(chosen...)
 	g.complain(g.members.record(true))
-	for _, id := range c.recent { // who sleeps would not be taken down before it wakes
+	for _, id := range c.recent { // a sleeping agent would be recorded only when it wakes
 		if _, had := slices.BinarySearch(before, id); !had {
 			if m := g.members.of(g.w, id); m != nil {
 				g.complain(m.Still(uint64(id)))

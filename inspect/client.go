@@ -10,20 +10,20 @@ import (
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
-// maxMust is how many events that must not be lost may wait for a page; one with more has gone, or might as well.
+// maxMust limits the undelivered events that must not be lost. A page with more of them is dropped.
 const maxMust = 64
 
-// message is one of the stream.
+// message is an event of the stream.
 type message struct {
 	name string
 	id   uint64 // the world's frame
 	data []byte
 }
 
-// client is a page that gets events. What it has not read yet waits here: of frames, scenes, moments the newest alone.
+// client is a page that receives events. Unread events wait here; of frames, scenes and moments only the newest.
 type client struct {
 	id   string
-	wake chan struct{} // there is something: room for one
+	wake chan struct{} // something waits; room for one
 
 	mu       sync.Mutex
 	must     []message
@@ -31,9 +31,9 @@ type client struct {
 	picture  *picture
 	missed   int
 	watch    wire.Watch
-	lost     bool      // it reads nothing
+	lost     bool      // it does not read
 	seen     time.Time // when it last read
-	streams  int       // connections that read for it
+	streams  int       // open connections
 	roster   int       // of the last scene it was sent
 	backdrop int
 }
@@ -55,7 +55,7 @@ func (c *client) ring() {
 	}
 }
 
-// tell gives the page something it must not miss.
+// tell queues an event that the page must not miss.
 func (c *client) tell(e message) {
 	c.mu.Lock()
 	if len(c.must) >= maxMust {
@@ -68,7 +68,7 @@ func (c *client) tell(e message) {
 	c.ring()
 }
 
-// offer gives the page something of which the newest counts.
+// offer queues an event that replaces the last of its kind.
 func (c *client) offer(kind string, e message) {
 	c.mu.Lock()
 	if at := slices.IndexFunc(c.latest, func(s slot) bool { return s.kind == kind }); at >= 0 {
@@ -81,7 +81,7 @@ func (c *client) offer(kind string, e message) {
 	c.ring()
 }
 
-// show gives the page a scene.
+// show queues a scene.
 func (c *client) show(p *picture) {
 	c.mu.Lock()
 	if c.picture != nil {
@@ -92,7 +92,7 @@ func (c *client) show(p *picture) {
 	c.ring()
 }
 
-// take returns what waits; ok is false for a page that is lost.
+// take returns the waiting events; ok is false for a page that was dropped.
 func (c *client) take(now time.Time) (events []message, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,21 +113,21 @@ func (c *client) take(now time.Time) (events []message, ok bool) {
 	return events, true
 }
 
-// watching is what the page wants to be sent.
+// watching returns what the page wants to be sent.
 func (c *client) watching() (w wire.Watch, missed int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.watch, c.missed
 }
 
-// watchFor changes that. What it does not want any more is dropped.
+// watchFor changes that and drops events that are no longer wanted.
 func (c *client) watchFor(w wire.Watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !w.Scene {
 		c.picture = nil
 	} else if !c.watch.Scene {
-		c.roster, c.backdrop = 0, 0 // it may have forgotten
+		c.roster, c.backdrop = 0, 0 // it may have dropped them
 	}
 	c.latest = slices.DeleteFunc(c.latest, func(s slot) bool {
 		return s.name == "agent" && !slices.ContainsFunc(w.Agents, func(id uint64) bool { return s.kind == agentKind(id) }) || s.name == "crowd" && !w.Crowd
@@ -135,7 +135,7 @@ func (c *client) watchFor(w wire.Watch) {
 	c.watch = w
 }
 
-// eventOf makes an event of what can be told as JSON.
+// eventOf encodes an event.
 func eventOf(name string, frame uint64, of any) message {
 	text, err := json.Marshal(of)
 	if err != nil {

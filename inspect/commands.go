@@ -26,7 +26,7 @@ const (
 // patience is how long a request waits for the game's next Frame.
 const patience = 3 * time.Second
 
-// ask has the game's side do something in its next Frame, and waits for what comes of it. What is given up is not done.
+// ask runs a command in the game's next Frame and waits for its result. A command that times out is not run.
 func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, error)) (any, error) {
 	if l == nil {
 		return nil, refusal(http.StatusConflict, wire.ProblemNotLive, "no game is running behind this page")
@@ -46,13 +46,13 @@ func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, e
 	case <-tooLong.C:
 	}
 	if !c.state.CompareAndSwap(waiting, givenUp) {
-		r := <-c.answer // it is being done just now, and takes microseconds
+		r := <-c.answer // it is running and takes microseconds
 		return r.value, r.err
 	}
 	return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the game makes no frames just now; is it stopped in a debugger?")
 }
 
-// obey does what pages have asked for. Copies wait until there is time for them.
+// obey runs the pages' commands. Copies wait until there is time for them.
 func (g *game) obey(began time.Time) {
 	for range cap(g.link.commands) {
 		var c *command
@@ -91,7 +91,7 @@ func (c *command) run(g *game) {
 		return
 	}
 	defer func() {
-		if p := recover(); p != nil { // user code that a Reset has called and that lets panics through, say
+		if p := recover(); p != nil { // such as user code that a Reset calls and LetPanics lets through
 			c.answer <- result{nil, refusal(http.StatusConflict, wire.ProblemRefused, "it panicked: %v", p)}
 		}
 	}()
@@ -99,7 +99,7 @@ func (c *command) run(g *game) {
 	c.answer <- result{value, err}
 }
 
-// control changes how the world goes.
+// controlBy pauses, resumes, steps or changes the speed.
 func (g *game) controlBy(r wire.ControlRequest) (any, error) {
 	switch r.Do {
 	case "pause":
@@ -153,7 +153,7 @@ func (g *game) breakpoint(r wire.BreakpointRequest) (any, error) {
 	return wire.Breakpoints{Breakpoints: g.spy.list()}, nil
 }
 
-// deed is an Act that makes sense.
+// deed is a checked Act.
 type deed struct {
 	wire.Act
 	set, clear uint64
@@ -200,7 +200,7 @@ func deedOf(a wire.Act) (d deed, err error) {
 	return d, nil
 }
 
-// act does something to an agent, and has forks do it again.
+// act acts on an agent and notes it for forks.
 func (g *game) act(d deed) (any, error) {
 	m := g.members.of(g.w, world.AgentID(d.Agent))
 	if m == nil {
@@ -250,7 +250,7 @@ func (d *deed) do(m engine.Member) error {
 	return refused(m.Hold(d.Agent, next.Any()))
 }
 
-// again does it to a branch of the game.
+// again repeats it in a fork.
 func (d *deed) again(b *history.Branch) error {
 	agent := world.AgentID(d.Agent)
 	switch d.Do {

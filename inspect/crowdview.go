@@ -8,22 +8,22 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// flowSeconds is how far back flows go: the last second of the world.
+// flowSeconds is the time that flows cover: the last second of the world.
 const flowSeconds = 1
 
-// flows are who went from which leaf to which, between scans.
+// flows count agents that moved from one leaf to another between scans.
 type flows struct {
 	steps []flowStep
 }
 
-// flowStep is what one scan found changed.
+// flowStep is the difference between two scans.
 type flowStep struct {
 	time    float64 // the world's
 	moves   map[[2]uint16]int
 	sampled int
 }
 
-// add compares two looks at all agents.
+// add compares two scans of all agents.
 func (f *flows) add(registry *registry, old, now []row, b *batch) {
 	trees, _ := registry.all()
 	var of roster
@@ -54,7 +54,7 @@ func (f *flows) add(registry *registry, old, now []row, b *batch) {
 	}
 }
 
-// view is what many agents do. where tells the heat map's positions; nil for no heat.
+// view returns what many agents do. where has the positions for the heat map; nil for none.
 func (r *roster) view(where *placed, heat string) wire.CrowdView {
 	trees, leaves := r.registry.all()
 	r.mu.RLock()
@@ -83,7 +83,7 @@ func (r *roster) view(where *placed, heat string) wire.CrowdView {
 	return v
 }
 
-// counts are how many agents are in each decider, or below it.
+// counts returns the number of agents in each decider, or below it.
 func (r *roster) counts(trees []*tree) []wire.Count {
 	in := make([][]int, len(trees))
 	for i := range r.rows {
@@ -124,17 +124,17 @@ func (r *roster) counts(trees []*tree) []wire.Count {
 	return counts
 }
 
-// heatColumns is how many cells the longer side of the heat map has.
+// heatColumns is the number of cells along the longer side of the heat map.
 const heatColumns = 64
 
-// placed is where agents were in a scene.
+// placed are the positions of agents in a scene.
 type placed struct {
 	bounds [4]float64
 	agents []uint64
 	xy     []float32
 }
 
-// heat counts agents by where they are: all, or those in a decider.
+// heat counts agents by position: all, or those in a decider.
 func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
 	if where == nil {
 		return nil
@@ -165,10 +165,10 @@ func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
 	return h
 }
 
-// places are those at which, or below which, a decider of some name is active: by tree and place.
+// places tells by tree and place whether it lies at or below a decider of some name.
 type places [][]bool
 
-// deciderPlaces finds the places of a decider, and all below it.
+// deciderPlaces finds the places of a decider and all below them.
 func deciderPlaces(trees []*tree, decider string) places {
 	in := make(places, len(trees))
 	for i, t := range trees {

@@ -31,7 +31,7 @@ func (srv *server) why(r *http.Request) (any, error) {
 	return to, nil
 }
 
-// onePlace leaves one place of a decider that has several, if the request names it.
+// onePlace drops all but one place of a decider if the request names that place.
 func onePlace(r *http.Request, trees *registry, e *why.Explanation) error {
 	q := r.URL.Query()
 	if !q.Has("place") {
@@ -54,7 +54,7 @@ func onePlace(r *http.Request, trees *registry, e *why.Explanation) error {
 	return refusal(http.StatusNotFound, wire.ProblemNotFound, "the decider has no place %d", place)
 }
 
-// appendPlace tells what became of the decider at a place: first that, then each condition, then its group if that is why.
+// appendPlace appends the outcome at a place, each condition, and the group if that was the reason.
 func appendPlace(lines []wire.WhyLine, p *why.Place) []wire.WhyLine {
 	lines = append(lines, wire.WhyLine{Place: p.Place, Passed: p.After, Asked: true, Words: p.Path + ": " + p.Because})
 	for i := range p.Tries {

@@ -14,11 +14,11 @@ import (
 
 const (
 	maxChanges     = 32  // of one fork
-	maxDifferences = 500 // told; there may be more
-	defaultFork    = 300 // frames a fork goes on for
+	maxDifferences = 500 // reported; there may be more
+	defaultFork    = 300 // frames
 )
 
-// fork is POST /api/fork. One runs at a time: it needs as much of the machine as the game.
+// fork is POST /api/fork. Forks run one at a time, since each needs as much of the machine as the game.
 func (srv *server) fork(r *http.Request) (any, error) {
 	var ask wire.ForkRequest
 	if err := readJSON(r, &ask); err != nil {
@@ -53,7 +53,7 @@ func (srv *server) fork(r *http.Request) (any, error) {
 		return nil, err
 	}
 	from := answer.(forking)
-	// It may take long: the answer's deadline is moved on while it runs, and a page that goes away ends it.
+	// It may take long: the answer's deadline moves on while it runs, and a page that goes away cancels it.
 	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{After: ask.Frame, Frames: ask.Frames, Record: from.record}, func(b *history.Branch) error {
 		var errs []error
 		for i := range deeds {
@@ -83,7 +83,7 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	return to, nil
 }
 
-// forking is what a fork needs of the game's side.
+// forking is what a fork needs from the game's goroutine.
 type forking struct {
 	checkpoints *history.Checkpoints
 	original    *history.Recording

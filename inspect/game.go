@@ -12,7 +12,7 @@ import (
 
 var key engine.Key
 
-// How often pages are told, at most.
+// Shortest times between updates of pages.
 const (
 	toldEvery   = time.Second / 20
 	sceneEvery  = time.Second / 20
@@ -21,7 +21,8 @@ const (
 	censusEvery = time.Second / 4
 )
 
-// game is the inspector's side in the goroutine that ticks. All of it belongs to that goroutine, but for link and forest.
+// game is the inspector's part in the goroutine that ticks. Only that goroutine uses it, except for link and
+// registry.
 type game struct {
 	o           Options
 	w           *world.World
@@ -40,14 +41,14 @@ type game struct {
 	censusJob   job
 	chooser     chooser
 	record      history.Options
-	postponed   []*command // copies that were not affordable yet
+	postponed   []*command // copies that wait for budget
 	control     wire.Control
 	steps       int     // frames to make while paused
-	owed        float64 // frames, by the speed
+	owed        float64 // frames that the speed asks for
 	turns       int
 	changes     int
 	worlds      int
-	told        status // what was told last
+	told        status // the last status for pages
 	toldAt      time.Time
 	want        *wants
 	rate        rate
@@ -64,7 +65,7 @@ func newGame(w *world.World, o Options, l *link, r *registry) *game {
 	return g
 }
 
-// lookAt begins with a world.
+// lookAt starts with a world.
 func (g *game) lookAt(w *world.World) {
 	g.members.release()
 	record := g.o.Record
@@ -98,7 +99,7 @@ func (g *game) close() {
 	g.members.release()
 }
 
-// between does what there is to do between frames, and returns how many of them the game should make.
+// between does the work between frames and returns the number of frames to make.
 func (g *game) between() (frames int) {
 	began := g.budget.begin()
 	g.obey(began)
@@ -116,7 +117,7 @@ func (g *game) between() (frames int) {
 		g.censusJob.done(from, g.budget.now(), 0, 0)
 	}
 	want := g.link.wants.Load()
-	if want != g.want { // somebody looks at something else: show it though nothing has happened
+	if want != g.want { // pages look at something else: show it although nothing has changed
 		g.want = want
 		g.sceneJob.again, g.watchJob.again = true, true
 	}
@@ -129,7 +130,7 @@ func (g *game) between() (frames int) {
 	return frames
 }
 
-// due is how many frames to make now.
+// due is the number of frames to make now.
 func (g *game) due() int {
 	if g.control.Paused {
 		return min(g.steps, maxSpeed)
@@ -153,7 +154,7 @@ func (g *game) stepped() {
 	}
 }
 
-// pause stops the world or has it go on.
+// pause pauses or resumes the world.
 func (g *game) pause(paused bool) {
 	if g.control.Paused == paused && g.steps == 0 {
 		return
@@ -168,7 +169,7 @@ func (g *game) turn(paused bool) {
 	g.turns++
 }
 
-// show hands pages what they look at, as far as there is time and room.
+// show hands over what pages look at, as far as there is time and room.
 func (g *game) show(want *wants, began time.Time) {
 	frame, changes := g.w.Frame(), g.changes
 	if len(want.agents) > 0 {
@@ -186,14 +187,14 @@ func (g *game) show(want *wants, began time.Time) {
 		g.look(began)
 	}
 	if g.checkpoints != nil {
-		// A save takes long and is seldom. Checkpoints see to their share themselves; the budget is not for them.
+		// A save is rare and slow. Checkpoints limit its share of the time themselves.
 		from := g.budget.now()
 		g.complain(g.checkpoints.Keep())
 		g.budget.forgive(g.budget.now().Sub(from))
 	}
 }
 
-// offerCopy hands over what is recorded of the agents that are watched.
+// offerCopy hands over a copy of the recordings of watched agents.
 func (g *game) offerCopy(agents []world.AgentID) {
 	c := &copied{frame: g.w.Frame(), changes: g.changes, agents: agents, recording: g.recorder.Recording(agents...), holds: map[world.AgentID]held{}}
 	for _, id := range agents {
@@ -203,17 +204,17 @@ func (g *game) offerCopy(agents []world.AgentID) {
 	}
 	select {
 	case g.link.copies <- c:
-	default: // the server is behind; it had room when we asked, and only we fill it
+	default: // the server is behind
 	}
 }
 
-// draw has the game draw its world.
+// draw lets the game draw its world.
 func (g *game) draw(frame uint64, changes int) {
 	var m *Map
 	select {
 	case m = <-g.link.blank:
 	default:
-		return // the last ones are still being sent
+		return // the last maps are still being sent
 	}
 	from := g.budget.now()
 	m.begin(frame, g.w.Time(), g.worlds)
@@ -224,11 +225,11 @@ func (g *game) draw(frame uint64, changes int) {
 	g.sceneJob.done(from, g.budget.now(), frame, changes)
 	select {
 	case g.link.scenes <- m:
-	default: // cannot be: there are no more maps than room
+	default: // impossible: there are no more maps than room
 	}
 }
 
-// complain has pages told of an error that no request is to blame for.
+// complain reports an error that no request caused to all pages.
 func (g *game) complain(err error) {
 	if err == nil {
 		return
@@ -240,7 +241,7 @@ func (g *game) complain(err error) {
 	}
 }
 
-// tell hands over how the world goes, if that has changed and it is time.
+// tell publishes the status of the world if it has changed and the last time is long enough ago.
 func (g *game) tell(now time.Time) {
 	s := status{
 		frame: g.w.Frame(), time: g.w.Time(), agents: g.members.agents, changes: g.changes, control: g.control, turns: g.turns,
@@ -259,7 +260,7 @@ func (g *game) tell(now time.Time) {
 	g.link.ring()
 }
 
-// takeCensus looks who there is.
+// takeCensus lists the members of the world.
 func (g *game) takeCensus() {
 	news, err := g.members.list(g.w)
 	g.complain(err)
@@ -269,7 +270,7 @@ func (g *game) takeCensus() {
 	}
 }
 
-// rate is how many frames the world makes in a second, as an average.
+// rate averages the frames that the world makes in a second.
 type rate struct {
 	frame  uint64
 	since  time.Time

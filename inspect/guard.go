@@ -14,20 +14,19 @@ import (
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
-// ErrNotLoopback is wrapped by Serve's error for an address that others could reach, without [Options.Open].
+// ErrNotLoopback is wrapped by Serve's error for an address that other machines can reach, without [Options.Open].
 var ErrNotLoopback = errors.New("inspect: the address can be reached from other machines")
 
-// policy is the Content-Security-Policy of all answers: nothing but what this server serves, nothing inline, no frame
-// around it.
+// policy is the Content-Security-Policy of all answers: only content of this server, nothing inline, no frames.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guard lets in who has the token, by an address the server is known by.
+// guard admits requests with the token, to a host that the server is known by.
 type guard struct {
 	token  string
-	cookie string   // its name: of the port, as browsers give cookies to all ports of a host
-	hosts  []string // that may stand in Host, with the port
-	ip     string   // ":port" where any IP address may stand in Host: names can be made to lead here, addresses not
+	cookie string   // its name has the port, since browsers share cookies between all ports of a host
+	hosts  []string // allowed in Host, with the port
+	ip     string   // ":port" if any IP address is allowed in Host: names can be rebound to this machine, addresses cannot
 }
 
 func newGuard(listens net.Addr, o Options) *guard {
@@ -51,7 +50,7 @@ func newGuard(listens net.Addr, o Options) *guard {
 	return g
 }
 
-// wrap is a handler behind the guard.
+// wrap puts a handler behind the guard.
 func (g *guard) wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -72,7 +71,7 @@ func (g *guard) wrap(next http.Handler) http.Handler {
 	})
 }
 
-// refuse tells why a request is not let in; nil for one that is.
+// refuse returns the reason to refuse a request; nil to admit it.
 func (g *guard) refuse(r *http.Request) *problem {
 	if !g.knows(r.Host) {
 		return refusal(http.StatusForbidden, wire.ProblemOrigin, "this server is not known as %q; open the address that the game has printed", r.Host)
@@ -92,8 +91,8 @@ func (g *guard) refuse(r *http.Request) *problem {
 	return nil
 }
 
-// knows reports whether a Host is one the server is known by. A site that leads its own name to this machine (DNS
-// rebinding) is refused by that.
+// knows reports whether a Host is one the server is known by. This refuses a site that points its own name at this
+// machine (DNS rebinding).
 func (g *guard) knows(host string) bool {
 	host = strings.ToLower(host)
 	for _, known := range g.hosts {
@@ -128,11 +127,11 @@ func (g *guard) is(token string) bool {
 	return subtle.ConstantTimeCompare([]byte(token), []byte(g.token)) == 1
 }
 
-// address is what to listen on: this machine alone, unless the options open it.
+// address is the address to listen on: on this machine alone, unless the options open it.
 func address(addr string, o Options) (string, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return "", fmt.Errorf("inspect: the address is to be host:port, such as 127.0.0.1:0: %w", err)
+		return "", fmt.Errorf("inspect: the address must be host:port, such as 127.0.0.1:0: %w", err)
 	}
 	if o.Open {
 		return addr, nil

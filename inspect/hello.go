@@ -11,11 +11,11 @@ import (
 
 const (
 	maxUpload = 256 << 20 // bytes of a recording
-	maxWatch  = 8         // agents a page watches at once
-	maxFork   = 10_000    // frames a fork runs on for
+	maxWatch  = 8         // agents that a page may watch at once
+	maxFork   = 10_000    // frames of a fork
 )
 
-// greeting is what of a hello makes a new one worth telling.
+// greeting is the part of a hello whose change makes the server send a new one.
 type greeting struct {
 	worlds, trees, points, shelf int
 	crowds                       []wire.CrowdInfo // without their numbers
@@ -100,7 +100,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 	return to, nil
 }
 
-// namesIn are the names of flags in a recording: its own, or where it has none the game's.
+// namesIn returns the flag names of a recording, or the game's if it has none.
 func namesIn(rec *history.Recording, otherwise debugprint.Names) debugprint.Names {
 	if names := rec.Names(); named(names) > 0 {
 		return names
@@ -108,7 +108,7 @@ func namesIn(rec *history.Recording, otherwise debugprint.Names) debugprint.Name
 	return otherwise
 }
 
-// named is how many flags have names.
+// named is the number of names.
 func named(n debugprint.Names) int { return len(n.Decision) + len(n.Stimuli) + len(n.Behavior) }
 
 func namesOf(n debugprint.Names) wire.Names {
@@ -116,7 +116,7 @@ func namesOf(n debugprint.Names) wire.Names {
 	return wire.Names{Decision: list(n.Decision), Stimuli: list(n.Stimuli), Behavior: list(n.Behavior)}
 }
 
-// source is what a request is about: a recording, or the game. live is true for the game.
+// source finds the recording that a request is about; live is true for the game.
 func (srv *server) source(name string) (s shelved, live bool, err error) {
 	if name == "" && srv.link != nil {
 		return shelved{}, true, nil
@@ -126,7 +126,7 @@ func (srv *server) source(name string) (s shelved, live bool, err error) {
 	}
 	s, found := srv.library.find(name)
 	if !found {
-		return s, false, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no recording %q; it may have been given up for newer ones", clip(name))
+		return s, false, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no recording %q; it may have been dropped for newer ones", clip(name))
 	}
 	return s, false, nil
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// maxShelf is how many recordings are held beside the game's own: the oldest goes when there is another one.
+// maxShelf is the number of recordings held beside the game's own: a new one replaces the oldest.
 const maxShelf = 8
 
-// library holds recordings that were uploaded, or are what forks have come to.
+// library holds uploaded recordings and the results of forks.
 type library struct {
 	mu    sync.Mutex
 	shelf []shelved
 	count int
-	first string // the one that is shown without a game; it stays
-	turns int    // how often it has changed
+	first string // the one that View shows; it stays
+	turns int    // changes so far
 }
 
 type shelved struct {
@@ -27,12 +27,12 @@ type shelved struct {
 	recording   *history.Recording
 }
 
-// show is the recording for which there is no game.
+// show sets the recording that View shows.
 func (l *library) show(title string, rec *history.Recording) {
 	l.first = l.add("recording", title, rec)
 }
 
-// add takes a recording in and returns its name.
+// add adds a recording and returns its name.
 func (l *library) add(kind, title string, rec *history.Recording) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,17 +69,17 @@ func (l *library) names() (names []string, turns int) {
 	return names, l.turns
 }
 
-// maxCabinet is how many agents' copies of what is recorded are kept, so that dragging through the past does not ask the
-// game's side for each frame.
+// maxCopies is the number of agents whose copied recordings are kept, so that scrubbing through the past does not ask
+// the game's goroutine for each frame.
 const maxCopies = 32
 
-// cabinet keeps them, those used last.
+// copyCache keeps the copies that were used last.
 type copyCache struct {
 	mu    sync.Mutex
 	files []file
 }
 
-// file is a copy of what was recorded of an agent, up to a frame.
+// file is a copy of an agent's recording up to a frame.
 type file struct {
 	agent     world.AgentID
 	frame     uint64
@@ -116,7 +116,7 @@ func (c *copyCache) forget() {
 	c.files = nil
 }
 
-// first is the first frame that is held of any of them; 0 for none.
+// first is the first frame that any of them holds; 0 for none.
 func (c *copyCache) first() (first uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,18 +9,18 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// link is all that the goroutine that ticks and the server have in common. Whatever the game's side does with it never
-// waits: it takes a command if there is one, and hands something over if there is room, else it leaves it out.
+// link is all that the goroutine that ticks and the server share. The game's side never waits: it takes a command if
+// there is one, and hands something over if there is room.
 type link struct {
 	commands chan *command         // to the game
 	wants    atomic.Pointer[wants] // of all pages together
 	status   atomic.Pointer[status]
 	census   atomic.Pointer[census]
 
-	wake    chan struct{} // status or census is another: room for one
+	wake    chan struct{} // status or census has changed; room for one
 	copies  chan *copied
 	scenes  chan *Map
-	blank   chan *Map // maps that are free to be drawn on
+	blank   chan *Map // free maps
 	batches chan *batch
 	empty   chan *batch
 }
@@ -50,43 +50,43 @@ func (l *link) ring() {
 	}
 }
 
-// wants is what pages want to see; it is not changed.
+// wants is what pages want to see. It is immutable.
 type wants struct {
-	pages  bool // there are any
-	index  bool // somebody looks at agents, the crowd or the map
+	pages  bool // a page is open
+	index  bool // a page shows agents, the crowd or the map
 	scene  bool
-	agents []world.AgentID // whose moments are looked at
+	agents []world.AgentID // whose moments are shown
 }
 
-// same reports whether two want the same.
+// same reports whether two are equal.
 func (w *wants) same(other *wants) bool {
 	return w.pages == other.pages && w.index == other.index && w.scene == other.scene && slices.Equal(w.agents, other.agents)
 }
 
-// status is how the world goes; it is not changed.
+// status is the state of the world for pages. It is immutable.
 type status struct {
 	frame   uint64
 	time    float64
 	agents  int
 	rate    float64
 	spent   float64
-	changes int // of what no frame tells: acts while it is paused
+	changes int // that no frame shows: acts while it is paused
 	control wire.Control
-	turns   int // how often control has changed
-	worlds  int // how often another world was looked at
+	turns   int // changes of control so far
+	worlds  int // worlds so far
 	points  []wire.Breakpoint
-	spied   int      // how often these have changed
-	errors  []string // of the game's side, the last few
-	erred   int      // how many there have been
+	spied   int      // changes of points so far
+	errors  []string // the last few
+	erred   int      // errors so far
 }
 
-// census is who there is; it is not changed.
+// census lists the members of the world. It is immutable.
 type census struct {
 	crowds []wire.CrowdInfo
-	chosen []world.AgentID // who is recorded, by ID; nil for all
+	chosen []world.AgentID // the recorded agents by ID; nil for all
 }
 
-// records reports whether an agent's past can be had.
+// records reports whether an agent is recorded.
 func (c *census) records(id world.AgentID) bool {
 	if c.chosen == nil {
 		return true
@@ -95,7 +95,7 @@ func (c *census) records(id world.AgentID) bool {
 	return found
 }
 
-// copied is a copy of what was recorded of the agents that are watched.
+// copied is a copy of the recordings of watched agents.
 type copied struct {
 	frame     uint64
 	changes   int
@@ -104,25 +104,25 @@ type copied struct {
 	holds     map[world.AgentID]held
 }
 
-// commandKind is what a command costs.
+// commandKind is the cost of a command.
 type commandKind uint8
 
 const (
-	atOnce commandKind = iota // next to nothing: it is done in the next Frame
-	aCopy                     // of what was recorded of an agent
-	aFull                     // of all that was recorded
+	atOnce commandKind = iota // next to nothing: it runs in the next Frame
+	aCopy                     // a copy of an agent's recording
+	aFull                     // a copy of the whole recording
 	commandKinds
 )
 
-// command is something for the game's side to do in Frame.
+// command is a function to run in Frame.
 type command struct {
 	kind   commandKind
 	do     func(*game) (any, error)
-	state  atomic.Uint32 // see below: who came first
+	state  atomic.Uint32 // waiting, taken or givenUp
 	answer chan result   // room for one
 }
 
-// Of a command. One that nobody waits for any more is not done.
+// States of a command. One whose request has timed out is not run.
 const (
 	waiting uint32 = iota
 	taken

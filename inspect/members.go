@@ -21,20 +21,20 @@ type members struct {
 	crowded  map[string]*member
 	singles  map[uint64]*member
 	agents   int
-	spied    bool // an observer of ours is told
+	spied    bool // our observer is set
 	spying   event.Observer
 }
 
 type member struct {
 	engine.Member
 	name   string
-	tree   int    // its number in the forest
+	tree   int    // its number in the registry
 	single uint64 // the agent; 0 for a crowd
 
 	recorded bool
 }
 
-// list looks who there is in the world. news: it is not the same as before.
+// list updates the members; news reports whether they have changed.
 func (m *members) list(w *world.World) (news bool, err error) {
 	tools := w.Tools(key)
 	if m.crowded == nil {
@@ -52,7 +52,7 @@ func (m *members) list(w *world.World) (news bool, err error) {
 		m.all = append(m.all, known)
 		m.agents += tool.Len()
 	}
-	if len(m.singles) > 2*len(tools)+64 { // many have gone
+	if len(m.singles) > 2*len(tools)+64 { // many are gone
 		clear(m.singles)
 		for _, known := range m.all {
 			if known.single != 0 {
@@ -63,7 +63,7 @@ func (m *members) list(w *world.World) (news bool, err error) {
 	return news || before != len(m.all) || agents != m.agents, errors.Join(errs...)
 }
 
-// know finds who it is, or begins to know it.
+// know finds a member or adds it.
 func (m *members) know(tool engine.Member) (known *member, fresh bool) {
 	name := tool.Name()
 	if name != "" {
@@ -75,7 +75,7 @@ func (m *members) know(tool engine.Member) (known *member, fresh bool) {
 				m.singles[id], fresh = known, true
 			}
 		}
-		if known == nil { // it has gone just now
+		if known == nil { // it is gone
 			known = &member{}
 		}
 	}
@@ -90,7 +90,7 @@ func (m *members) know(tool engine.Member) (known *member, fresh bool) {
 	return known, fresh
 }
 
-// take has a new one watched, where there are breakpoints.
+// take observes a new member if there are breakpoints.
 func (m *members) take(known *member) error {
 	if m.spied {
 		return known.Spy(m.spying)
@@ -98,7 +98,7 @@ func (m *members) take(known *member) error {
 	return nil
 }
 
-// record has all recorded, or nobody.
+// record starts or stops recording all.
 func (m *members) record(on bool) error {
 	var errs []error
 	for _, known := range m.all {
@@ -115,7 +115,7 @@ func (m *members) record(on bool) error {
 	return errors.Join(errs...)
 }
 
-// spy has everybody watched, or with nil nobody.
+// spy sets the observer of all members; nil removes it.
 func (m *members) spy(o event.Observer) error {
 	m.spied, m.spying = o != nil, o
 	var errs []error
@@ -129,17 +129,17 @@ func (m *members) spy(o event.Observer) error {
 	return errors.Join(errs...)
 }
 
-// release leaves everybody alone.
+// release removes recorder and observer.
 func (m *members) release() {
 	for _, known := range m.all {
-		// An error would be that of a world that is closed: then there is nothing left to release.
+		// An error means that the world is closed: then nothing is left to release.
 		_ = known.Record(nil)
 		_ = known.Spy(nil)
 	}
 	m.all = nil
 }
 
-// crowds are those there are, and the single agents as one more.
+// crowds lists the crowds, and the single agents as one more.
 func (m *members) crowds() []wire.CrowdInfo {
 	all := []wire.CrowdInfo{}
 	singles := 0
@@ -156,10 +156,10 @@ func (m *members) crowds() []wire.CrowdInfo {
 	return all
 }
 
-// of finds whose an agent is; nil for nobody's.
+// of finds the member that has an agent; nil for none.
 func (m *members) of(w *world.World, id world.AgentID) engine.Member { return w.ToolOf(key, id) }
 
-// held is what an agent is held to.
+// held are an agent's overrides and held flags.
 type held struct {
 	set, clear uint64
 	deciders   []wire.Override

@@ -14,13 +14,13 @@ import (
 	"github.com/decidertree/decidertree/why"
 )
 
-// moments tells moments: what a page shows of an agent in one tick.
+// moments describes agents in one tick.
 type moments struct {
 	registry *registry
 	names    debugprint.Names
 }
 
-// of tells an agent in a frame.
+// of describes an agent in a frame.
 func (ms moments) of(a about, events bool) (wire.Moment, error) {
 	rec, agent := a.recording, a.agent
 	ms = moments{ms.registry, namesIn(rec, ms.names)}
@@ -55,7 +55,7 @@ func (ms moments) of(a about, events bool) (wire.Moment, error) {
 	return to, nil
 }
 
-// lines are the events as text.
+// lines returns the events as text.
 func (ms moments) lines(m *history.Moment) []wire.EventLine {
 	lines := make([]wire.EventLine, 0, len(m.Events))
 	var text []byte
@@ -69,11 +69,11 @@ func (ms moments) lines(m *history.Moment) []wire.EventLine {
 	return lines
 }
 
-// walker goes through the states of a tree and of what is plugged in, and tells each its path.
+// walker goes through the states of a tree and of plugged trees and finds the path of each.
 type walker struct {
-	trees map[string]*description.Tree // those that are plugged in, by the name of their root
+	trees map[string]*description.Tree // plugged trees by the name of their root
 	open  []opened
-	slot  string // the path of the slot that was just passed, if something is plugged into it
+	slot  string // the path of the slot before the next state, if a tree is plugged into it
 	index int    // of that slot among the states, plus 1
 }
 
@@ -84,7 +84,7 @@ type opened struct {
 	slot  int
 }
 
-// at returns where a state stands. told is nil for a tree nobody knows.
+// at returns the tree and path of a state. told is nil for an unknown tree.
 func (w *walker) at(own *description.Tree, i int, s *state.Decider) (told *description.Tree, path string, slot int) {
 	for len(w.open) > 0 && s.Depth < w.open[len(w.open)-1].depth {
 		w.open = w.open[:len(w.open)-1]
@@ -107,7 +107,7 @@ func (w *walker) at(own *description.Tree, i int, s *state.Decider) (told *descr
 	return top.told, path, top.slot
 }
 
-// places tells each decider.
+// places describes each decider.
 func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Recording) {
 	was := map[string]*state.Decider{}
 	before := walker{trees: m.Trees}
@@ -157,13 +157,13 @@ func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Record
 	}
 }
 
-// blockAt is a place of a tree. One that is plugged into two slots at once has the same twice; the later one is shown.
+// blockAt is a place of a tree. A tree that is plugged into two slots has each twice; the later one is shown.
 type blockAt struct {
 	tree  string
 	place int
 }
 
-// stateOf is what the state tells.
+// stateOf describes a state.
 func stateOf(s *state.Decider) wire.PlaceState {
 	p := wire.PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
@@ -196,7 +196,7 @@ func stateOf(s *state.Decider) wire.PlaceState {
 	return p
 }
 
-// became tells the outcome.
+// became adds the outcome.
 func became(p *wire.PlaceState, w *why.Place) {
 	p.Outcome = outcomes[w.Outcome]
 	if w.Outcome == why.NotAsked && w.Missed != nil && w.Missed.Why != "Group" && w.Missed.Why != "Root" && w.Missed.Why != "NoTick" {
@@ -236,7 +236,7 @@ var outcomes = map[why.Outcome]string{
 	why.Waits: wire.OutcomeWaits, why.Jumped: wire.OutcomeJumped, why.NotChosen: wire.OutcomeAccepted, why.Rejected: wire.OutcomeRejected, why.Masked: wire.OutcomeMasked,
 }
 
-// block is a behavior's memory.
+// block describes a behavior's memory.
 func block(from *history.Block) *wire.Block {
 	b := &wire.Block{Fields: []wire.Field{}, Hidden: from.Before == nil && from.After == nil}
 	if from.Type != nil {
@@ -256,7 +256,7 @@ func field(f history.Field, both bool) wire.Field {
 	return to
 }
 
-// value is a blackboard value, on one line.
+// value describes a blackboard value on one line.
 func value(v *history.Block) wire.Value {
 	to := wire.Value{Key: v.Key, Scope: strings.ToLower(v.Scope.String())}
 	if v.Scope == declaration.DeciderScope {
@@ -279,7 +279,7 @@ func value(v *history.Block) wire.Value {
 	return to
 }
 
-// sound is a number that JSON can tell.
+// sound makes a number fit for JSON.
 func sound(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0

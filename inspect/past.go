@@ -15,7 +15,7 @@ import (
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
-// rosterAt is what all agents of a recording did in the frame that a request asks for.
+// rosterAt is the roster of a recording in the frame that a request asks for.
 func (srv *server) rosterAt(r *http.Request, rec *history.Recording) (*roster, error) {
 	frame, err := number(r, "frame", 0)
 	if err != nil {
@@ -24,7 +24,7 @@ func (srv *server) rosterAt(r *http.Request, rec *history.Recording) (*roster, e
 	return srv.rosterOf(r.Context(), rec, frame)
 }
 
-// rosterOf is what all agents of a recording did in a frame; 0 for the last.
+// rosterOf is the roster of a recording in a frame; 0 for the last.
 func (srv *server) rosterOf(ctx context.Context, rec *history.Recording, frame uint64) (*roster, error) {
 	if frame == 0 {
 		_, frame, _ = rec.Frames()
@@ -61,7 +61,7 @@ func (srv *server) rosterOf(ctx context.Context, rec *history.Recording, frame u
 		} else if !errors.Is(err, history.ErrNotRecorded) && !errors.Is(err, history.ErrDiverged) {
 			return nil, err
 		} else if errors.Is(err, history.ErrNotRecorded) {
-			continue // it was not there yet, or is not any more
+			continue // it did not exist in that frame
 		}
 		p.roster.rows = append(p.roster.rows, to)
 	}
@@ -73,13 +73,13 @@ func (srv *server) rosterOf(ctx context.Context, rec *history.Recording, frame u
 	return &p.roster, nil
 }
 
-// pastRoster is the last that was made, as pages ask for it in pieces.
+// pastRoster is the last roster of a recording, kept since pages ask for it in parts.
 type pastRoster struct {
 	recording *history.Recording
 	roster    roster
 }
 
-// leafOf is the deepest active decider of the agent's own tree, of several the first; -1 for none.
+// leafOf is the deepest active decider of the agent's own tree, the first of several; -1 for none.
 func leafOf(m *history.Moment) (place int32, status uint8) {
 	place = -1
 	depth := -1
@@ -100,7 +100,7 @@ func leafOf(m *history.Moment) (place int32, status uint8) {
 	return place, status
 }
 
-// crowdsOf are the crowds of a recording, and the single agents as one more.
+// crowdsOf lists the crowds of a recording, and the single agents as one more.
 func crowdsOf(rec *history.Recording) []wire.CrowdInfo {
 	at := map[string]*wire.CrowdInfo{}
 	for _, id := range rec.Agents() {

@@ -9,29 +9,29 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// forest are the trees that were ever seen, by number. It only grows, a little each time a tree is new, and is used by both
-// sides: whoever adds describes a tree before it takes the lock, so the lock is held for an instant.
+// registry holds every tree seen so far, by number. It only grows. Both sides use it; a tree is described before the
+// lock is taken, so the lock is held only for an instant.
 type registry struct {
 	mu      sync.RWMutex
 	trees   []*tree
 	numbers map[uint64]int // by fingerprint
-	leaves  []string       // names of deciders, each once
+	leaves  []string       // deciders' names, each once
 	leaf    map[string]int
 }
 
-// tree is one of them; it is not changed.
+// tree is a known tree. It is immutable.
 type tree struct {
 	number int
 	print  string
 	told   *description.Tree
-	text   json.RawMessage // told as JSON
+	text   json.RawMessage // its JSON
 	leaf   []int           // by place: its decider's number in leaves
-	rank   []int           // by place: where it comes in the order of the declaration
+	rank   []int           // by place: its rank in the order of the declaration
 }
 
 func newRegistry() *registry { return &registry{numbers: map[uint64]int{}, leaf: map[string]int{}} }
 
-// add makes a member's tree known and returns its number; -1 where it has none.
+// add registers a member's tree and returns its number; -1 for none.
 func (r *registry) add(m engine.Member) int {
 	r.mu.RLock()
 	number, known := r.numbers[m.Fingerprint()]
@@ -46,7 +46,7 @@ func (r *registry) add(m engine.Member) int {
 	return r.addTold(told).number
 }
 
-// addTold makes a tree known.
+// addTold registers a tree.
 func (r *registry) addTold(told *description.Tree) *tree {
 	if t := r.byPrint(told.Fingerprint); t != nil {
 		return t
@@ -80,10 +80,10 @@ func (r *registry) addTold(told *description.Tree) *tree {
 	return t
 }
 
-// name is that of the decider at a place.
+// name is the name of the decider at a place.
 func (t *tree) name(place int) string { return t.told.Deciders[t.told.Places[place].Decider].Name }
 
-// path are the names from the root to a place; none for -1.
+// path returns the names from the root to a place; none for -1.
 func (t *tree) path(place int) []string {
 	if t == nil || place < 0 || place >= len(t.told.Places) {
 		return []string{}
@@ -96,7 +96,7 @@ func (t *tree) path(place int) []string {
 	return names
 }
 
-// at is a tree by its number; nil for none.
+// at returns a tree by its number; nil for none.
 func (r *registry) at(number int) *tree {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -137,7 +137,7 @@ func (r *registry) size() int {
 	return len(r.trees)
 }
 
-// all are the trees and the leaves there are now.
+// all returns the trees and leaves known so far.
 func (r *registry) all() ([]*tree, []string) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

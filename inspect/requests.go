@@ -105,16 +105,16 @@ func (srv *server) agent(r *http.Request) (any, error) {
 	return srv.moments.of(a, r.URL.Query().Get("level") != "brief")
 }
 
-// about is what a request about an agent is about.
+// about is the subject of a request about an agent.
 type about struct {
 	agent       world.AgentID
-	frame       uint64 // that was asked for; where none was, the last
+	frame       uint64 // the requested one, or the last
 	recording   *history.Recording
-	first, last uint64 // frames that can be had. An agent that sleeps is in them as its last tick has left it
-	ticked      uint64 // the frame of that tick
+	first, last uint64 // available frames, including those in which the agent sleeps after its last tick
+	ticked      uint64 // the frame of its last tick
 }
 
-// about finds out what a request is about: in a recording that is held, or in a copy from the game.
+// about finds the subject in a recording, or in a copy from the game.
 func (srv *server) about(r *http.Request) (a about, err error) {
 	if a.agent, err = agentOf(r); err != nil {
 		return a, err
@@ -140,7 +140,7 @@ func (srv *server) about(r *http.Request) (a about, err error) {
 	return a.in(f.recording, f.frame)
 }
 
-// in is about a recording that goes as far as a frame.
+// in is the subject in a recording up to a frame.
 func (a about) in(rec *history.Recording, last uint64) (about, error) {
 	var ok bool
 	a.recording = rec
@@ -148,7 +148,7 @@ func (a about) in(rec *history.Recording, last uint64) (about, error) {
 		if rec.Tree(a.agent) == nil {
 			return a, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "nothing is recorded of agent %d", a.agent)
 		}
-		a.first, a.last = last, last // it has not ticked since recording began, but how it was then is known
+		a.first, a.last = last, last // it has not ticked since recording began, but its state then is known
 	}
 	a.ticked, a.last = a.last, max(a.last, last)
 	if a.frame == 0 {
@@ -157,7 +157,7 @@ func (a about) in(rec *history.Recording, last uint64) (about, error) {
 	return a, nil
 }
 
-// copyOf is a copy of what is recorded of an agent: one that is at hand, if it is of now or has the frame.
+// copyOf returns a copy of an agent's recording: the cached one if it is current or has the frame.
 func (srv *server) copyOf(ctx context.Context, id world.AgentID, frame uint64) (file, error) {
 	f, found := srv.cache.find(id)
 	if found {
@@ -176,7 +176,7 @@ func (srv *server) copyOf(ctx context.Context, id world.AgentID, frame uint64) (
 		return file{id, g.w.Frame(), g.changes, g.recorder.Recording(id)}, nil
 	})
 	if err != nil {
-		if found { // the game stands still: what we have is the best there is
+		if found { // the game makes no frames: the cached copy is the best there is
 			return f, nil
 		}
 		return file{}, err
@@ -240,7 +240,7 @@ func (srv *server) act(r *http.Request) (any, error) {
 	return srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.act(d) })
 }
 
-// download is GET /api/recording: all that is recorded, or ?agents=1,2,3 of these.
+// download is GET /api/recording: the whole recording, or with ?agents=1,2,3 that of these agents.
 func (srv *server) download(w http.ResponseWriter, r *http.Request) {
 	rec, err := srv.wholeOf(r)
 	if err != nil {
@@ -250,11 +250,11 @@ func (srv *server) download(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Content-Disposition", `attachment; filename="`+fileName(srv.o.Title)+`"`)
 	out := http.NewResponseController(w)
-	// What cannot be written any more the browser will have noticed: the download is incomplete, and its check sum wrong.
+	// The browser notices an error while writing: the download is incomplete, and its check sum wrong.
 	_ = rec.Save(&slowWriter{w, out})
 }
 
-// slowWriter gives a slow reader time, as long as it goes on reading.
+// slowWriter extends the deadline of a slow reader while it reads.
 type slowWriter struct {
 	w   http.ResponseWriter
 	out *http.ResponseController
@@ -268,7 +268,7 @@ func (s *slowWriter) Write(b []byte) (int, error) {
 	return s.w.Write(b)
 }
 
-// wholeOf is the recording that a download is of.
+// wholeOf is the recording to download.
 func (srv *server) wholeOf(r *http.Request) (*history.Recording, error) {
 	s, live, err := srv.source(r.URL.Query().Get("recording"))
 	if err != nil {
@@ -288,7 +288,7 @@ func (srv *server) wholeOf(r *http.Request) (*history.Recording, error) {
 	return answer.(*history.Recording), nil
 }
 
-// fileName is a title as the name of a file.
+// fileName makes a file name of a title.
 func fileName(title string) string {
 	name := []byte{}
 	for _, c := range []byte(title) {
@@ -302,7 +302,7 @@ func fileName(title string) string {
 	return string(name[:min(len(name), 60)]) + ".decisions"
 }
 
-// open is POST /api/open: the bytes of a recording, to be looked at from now on.
+// open is POST /api/open: adds a recording from its bytes.
 func (srv *server) open(r *http.Request) (any, error) {
 	body := http.MaxBytesReader(nil, r.Body, maxUpload)
 	rec, err := history.Load(body)
@@ -317,7 +317,7 @@ func (srv *server) open(r *http.Request) (any, error) {
 	first, last, _ := rec.Frames()
 	name := srv.library.add("upload", r.URL.Query().Get("name"), rec)
 	if srv.link != nil {
-		srv.link.ring() // pages are told
+		srv.link.ring() // pages get a new hello
 	}
 	return wire.Opened{Recording: name, Agents: len(agents), First: first, Last: last}, nil
 }

@@ -8,24 +8,25 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// roster is what all agents did when they were last looked at, sorted by ID. The pump makes it of batches; requests read.
+// roster is what all agents did in the last scan, sorted by ID. The broadcaster builds it from batches; requests read
+// it.
 type roster struct {
 	registry *registry
 
 	mu    sync.RWMutex
 	rows  []row
 	names []string // of crowds
-	frame uint64   // when looking ended
-	began uint64   // and began
-	all   int      // agents there were
+	frame uint64   // when the scan ended
+	began uint64   // when the scan began
+	all   int      // agents in the world
 
-	making  []row // what is being gathered
+	making  []row // rows of the scan so far
 	named   []string
 	expects bool // the first batch of a scan has come, and none is missing
 	flows   flows
 }
 
-// take adds a batch, and reports whether a scan is complete with it.
+// take adds a batch and reports whether that completes a scan.
 func (r *roster) take(b *batch) bool {
 	if b.first {
 		r.making, r.named, r.expects = r.making[:0], r.named[:0], true
@@ -47,7 +48,7 @@ func (r *roster) take(b *batch) bool {
 	if !slices.IsSortedFunc(made, byAgent) {
 		slices.SortStableFunc(made, byAgent)
 	}
-	made = slices.CompactFunc(made, func(a, b row) bool { return a.Agent == b.Agent }) // who has moved while we looked
+	made = slices.CompactFunc(made, func(a, b row) bool { return a.Agent == b.Agent }) // agents that moved during the scan
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.flows.add(r.registry, r.rows, made, b)
@@ -59,7 +60,7 @@ func (r *roster) take(b *batch) bool {
 
 func byAgent(a, b row) int { return cmp.Compare(a.Agent, b.Agent) }
 
-// forget begins anew, with another world.
+// forget starts anew, for another world.
 func (r *roster) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -75,13 +76,13 @@ func (r *roster) find(agent world.AgentID) *row {
 	return &r.rows[at]
 }
 
-// at is where an agent's row is, or would be.
+// at is the index of an agent's row, or where it would be.
 func (r *roster) at(agent uint64) int {
 	at, _ := slices.BinarySearchFunc(r.rows, agent, func(row row, id uint64) int { return cmp.Compare(row.Agent, id) })
 	return at
 }
 
-// leafOf is the number of the leaf an agent is in; noLeaf for none.
+// leafOf is the number of an agent's leaf; noLeaf for none.
 func (r *roster) leafOf(trees []*tree, row *row) uint16 {
 	if row == nil || row.Leaf < 0 || row.tree < 0 || int(row.tree) >= len(trees) {
 		return noLeaf

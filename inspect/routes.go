@@ -16,15 +16,15 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// The page as its build has made it: see page/build.mjs.
+// The page as built by page/build.mjs.
 //
 //go:embed assets
 var assets embed.FS
 
-// answerWithin is how long an answer may take to be written.
+// answerWithin is the time in which an answer must be written.
 const answerWithin = 30 * time.Second
 
-// routes are all there is to ask for.
+// routes lists all requests.
 func (srv *server) routes() http.Handler {
 	mux := http.NewServeMux()
 	get := func(path string, handler http.Handler) { mux.Handle(path, only(http.MethodGet, handler)) }
@@ -53,7 +53,7 @@ func (srv *server) routes() http.Handler {
 	return mux
 }
 
-// only lets one method through.
+// only allows one method.
 func only(method string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != method && !(method == http.MethodGet && r.Method == http.MethodHead) {
@@ -62,14 +62,14 @@ func only(method string, next http.Handler) http.Handler {
 			return
 		}
 		if r.URL.Path != "/api/stream" {
-			// The answer of a hijacked or recorded connection has no deadline, which is no harm.
+			// A hijacked or recorded connection has no deadline, which does no harm.
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerWithin))
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// hard is a request that takes processors: only a few run at once, the others wait.
+// hard limits how many requests that need much processor time run at once; others wait.
 func (srv *server) hard(f answering) http.Handler {
 	return answering(func(r *http.Request) (any, error) {
 		select {
@@ -102,13 +102,13 @@ func (srv *server) page(w http.ResponseWriter, r *http.Request) {
 	w.Write(text)
 }
 
-// kinds are the types of assets; those of the system are not asked, as they may be any.
+// kinds are the content types of assets. The system's own table is not used, since its entries vary.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2", ".json": "application/json",
 }
 
-// agentOf is the agent of a request's path.
+// agentOf is the agent in a request's path.
 func agentOf(r *http.Request) (world.AgentID, error) {
 	text := r.PathValue("id")
 	id, err := strconv.ParseUint(text, 10, 64)
@@ -118,7 +118,7 @@ func agentOf(r *http.Request) (world.AgentID, error) {
 	return world.AgentID(id), nil
 }
 
-// asProblem is an error as an answer.
+// asProblem makes an answer of an error.
 func asProblem(err error) *problem {
 	var p *problem
 	var unknown *why.UnknownError

@@ -6,44 +6,44 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// slice is how many agents are looked at before the clock is.
+// slice is the number of agents scanned between two looks at the clock.
 const slice = 256
 
-// row is what is kept of an agent for lists, counts and colours.
+// row is an agent in a scan, for lists, counts and colours.
 type row struct {
 	engine.Glance
-	tree  int32 // in the forest; -1 for none
+	tree  int32 // in the registry; -1 for none
 	crowd int32 // index into the names of its batch; -1 for a single agent
 }
 
-// batch is some agents, on their way to the server.
+// batch is a part of a scan on its way to the server.
 type batch struct {
 	frame uint64
 	time  float64 // the world's
-	world int     // which, as the inspector has looked at several
+	world int     // its number
 	first bool    // of a scan
 	last  bool
-	all   int      // agents there were when the scan began
-	names []string // of the crowds that begin in it, which are numbered from 0 on
+	all   int      // agents in the world when the scan began
+	names []string // of the crowds that begin in it, numbered from 0
 	rows  []row
 }
 
 const batchRows = 4096
 
-// scan goes through all agents, a little in each Frame, and begins anew when it has been through.
+// scan looks at all agents, a few in each Frame, again and again.
 type scan struct {
 	members []*member
 	at      int // of members
 	cursor  int // in it
 	crowd   int32
-	batch   *batch // being filled; nil for none
+	batch   *batch // the one being filled; nil for none
 	glances [slice]engine.Glance
 	frame   uint64 // in which it began
 	changes int
 	running bool
 }
 
-// begin begins anew, with nothing gone through.
+// begin starts over.
 func (s *scan) begin(members []*member) {
 	s.members, s.at, s.cursor, s.crowd, s.running = members, 0, 0, -1, members != nil
 	if s.batch != nil {
@@ -51,7 +51,7 @@ func (s *scan) begin(members []*member) {
 	}
 }
 
-// look goes on with the scan, as long as there is time and room.
+// look continues the scan, as far as there is time and room.
 func (g *game) look(began time.Time) {
 	s := &g.scan
 	frame := g.w.Frame()
@@ -78,7 +78,7 @@ func (g *game) look(began time.Time) {
 	}
 }
 
-// lookFurther looks at a slice of agents; false where there is no room for them.
+// lookFurther scans a slice of agents; false if there is no room for them.
 func (g *game) lookFurther() bool {
 	s := &g.scan
 	if s.batch == nil {
@@ -120,7 +120,7 @@ func (g *game) lookFurther() bool {
 		s.batch = nil
 		select {
 		case g.link.batches <- b:
-		default: // cannot be: there are no more batches than room
+		default: // impossible: there are no more batches than room
 		}
 	}
 	return true

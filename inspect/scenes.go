@@ -12,21 +12,22 @@ import (
 )
 
 const (
-	maxCreatures = 65536    // that one scene tells
-	scenesBytes  = 64 << 20 // that past scenes take, about
+	maxCreatures = 65536    // of one scene
+	scenesBytes  = 64 << 20 // of past scenes, about
 )
 
-// picture is a scene ready to be sent: with what a page may have already, or without. It is not changed.
+// picture is a scene ready to be sent, with or without the parts that a page has already. It is immutable, except for
+// the cached texts.
 type picture struct {
-	scene wire.SceneView // with all
+	scene wire.SceneView // complete
 	where *placed
-	size  int // bytes it takes, about
+	size  int // in bytes, about
 
 	mu    sync.Mutex
-	texts [4][]byte // as JSON, by what is left out; made when somebody wants it
+	texts [4][]byte // as JSON, by omitted parts; made on demand
 }
 
-// text is the scene as JSON, for a page that has this roster and backdrop already.
+// text is the scene as JSON for a page that has this roster and backdrop.
 func (p *picture) text(roster, backdrop int) []byte {
 	variant := 0
 	if roster == p.scene.Roster {
@@ -50,21 +51,21 @@ func (p *picture) text(roster, backdrop int) []byte {
 	return p.texts[variant]
 }
 
-// forgetTexts drops what is made again when it is needed, once newer scenes have come.
+// forgetTexts drops the JSON of an old scene.
 func (p *picture) forgetTexts() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.texts = [4][]byte{}
 }
 
-// scenes makes pictures of maps, and keeps those of the past. The pump makes; requests read the past.
+// scenes makes pictures of maps and keeps past ones. The broadcaster makes them; requests read them.
 type scenes struct {
 	roster   int
 	ids      []uint64
 	idText   string
 	backdrop int
 	behind   []wire.Shape
-	version  int // of the map's behind
+	version  int // of the map's backdrop
 	in       int // world
 	last     *picture
 	bytes    []byte
@@ -160,7 +161,7 @@ func (s *scenes) what(r *roster) string {
 	b := make([]byte, 0, 2*len(s.ids))
 	r.mu.RLock()
 	for at, i := 0, 0; i < len(s.ids); i++ {
-		// Games mostly tell their agents in the order of the IDs: then it is the next row.
+		// Games mostly draw agents in the order of their IDs: then it is the next row.
 		var known *row
 		if at < len(r.rows) && r.rows[at].Agent == s.ids[i] {
 			known = &r.rows[at]
@@ -175,7 +176,7 @@ func (s *scenes) what(r *roster) string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
-// again is the last picture with what agents are known to do by now; nil where that is the same.
+// again is the last picture with the agents' current leaves; nil if they are the same.
 func (s *scenes) again(r *roster) *picture {
 	if s.last == nil {
 		return nil
@@ -190,8 +191,8 @@ func (s *scenes) again(r *roster) *picture {
 	return p
 }
 
-// keep keeps a picture for the past. Once there is no room every other one of the older half is dropped: the further back,
-// the fewer there are.
+// keep keeps a picture. When there is no room, it drops every other picture of the older half, so older ones get
+// sparser.
 func (s *scenes) keep(p *picture) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -204,7 +205,7 @@ func (s *scenes) keep(p *picture) {
 		s.past[n-1] = p
 		return
 	}
-	for n > 0 && s.past[n-1].scene.Frame > p.scene.Frame { // another world, or one that was set back
+	for n > 0 && s.past[n-1].scene.Frame > p.scene.Frame { // another world, or one that was restored
 		n--
 		s.size -= s.past[n].size
 	}
@@ -227,7 +228,7 @@ func (s *scenes) keep(p *picture) {
 	s.past = kept
 }
 
-// at is the picture of a frame, or the last one before; nil for none.
+// at is the picture of a frame, or the last one before it; nil for none.
 func (s *scenes) at(frame uint64) *picture {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -249,7 +250,7 @@ func (s *scenes) at(frame uint64) *picture {
 	return s.past[i]
 }
 
-// where is where agents were in the last scene; nil for none.
+// where are the positions in the last scene; nil for none.
 func (s *scenes) where() *placed {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -259,7 +260,7 @@ func (s *scenes) where() *placed {
 	return nil
 }
 
-// forget drops the past, of another world.
+// forget drops all pictures, for another world.
 func (s *scenes) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -268,7 +269,7 @@ func (s *scenes) forget() {
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// finite leaves out shapes that JSON cannot tell.
+// finite removes shapes with numbers that JSON cannot hold.
 func finite(shapes []wire.Shape) []wire.Shape {
 	return slices.DeleteFunc(shapes, func(s wire.Shape) bool {
 		return !isFinite(s.R) || slices.ContainsFunc(s.Points, func(v float64) bool { return !isFinite(v) })

@@ -15,10 +15,11 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// hall is the server's side: pages, requests, and the pump that brings what the game's side has handed over to pages.
+// server is the inspector's part outside the goroutine that ticks: pages, requests, and the broadcaster that sends
+// pages what the game's side hands over.
 type server struct {
 	o        Options
-	link     *link // nil where no game is running
+	link     *link // nil without a running game
 	guard    *guard
 	registry *registry
 	moments  moments
@@ -34,18 +35,18 @@ type server struct {
 	ending  sync.Once
 	work    sync.WaitGroup
 	streams atomic.Int32
-	heavy   chan struct{} // requests that take long: room for as many as may run at once
-	forks   chan struct{} // the same, for forks
+	heavy   chan struct{} // a token for each slow request that runs
+	forks   chan struct{} // a token for the fork that runs
 
 	mu      sync.Mutex
 	clients map[string]*client
 	asked   time.Time // when a request last wanted the list of agents
-	greeted greeting  // what the last hello told
-	told    *status   // the last that pages were told
+	greeted greeting  // of the last hello
+	told    *status   // the last one sent to pages
 	past    *pastRoster
 }
 
-// newHall listens.
+// newServer opens the listener.
 func newServer(addr string, o Options, l *link) (*server, error) {
 	addr, err := address(addr, o)
 	if err != nil {
@@ -74,7 +75,7 @@ func newServer(addr string, o Options, l *link) (*server, error) {
 	return srv, nil
 }
 
-// host is how a browser on this machine reaches the server.
+// host is the server's host for a browser on this machine.
 func (srv *server) host() string {
 	if srv.o.Host != "" {
 		return srv.o.Host
@@ -103,7 +104,7 @@ func (srv *server) start() {
 	}
 }
 
-// close ends everything, and waits until it has ended. It does not wait for pages.
+// close ends all goroutines of the server and waits for them. It does not wait for pages.
 func (srv *server) close() (err error) {
 	srv.ending.Do(func() {
 		srv.mu.Lock()
@@ -124,7 +125,7 @@ func (srv *server) closed() bool {
 	}
 }
 
-// want tells the game's side what all pages together want to see. Called with the lock held.
+// want publishes what all pages together want to see. The lock must be held.
 func (srv *server) want() {
 	if srv.link == nil {
 		return
@@ -150,10 +151,10 @@ func (srv *server) want() {
 	}
 }
 
-// indexFor is how long the list of agents is kept up to date after a request for it.
+// indexFor is how long the list of agents stays up to date after a request for it.
 const indexFor = 10 * time.Second
 
-// listed notes that somebody wants the list of agents.
+// listed notes a request for the list of agents.
 func (srv *server) listed() {
 	srv.mu.Lock()
 	srv.asked = time.Now()
@@ -161,7 +162,7 @@ func (srv *server) listed() {
 	srv.mu.Unlock()
 }
 
-// each calls what it is given for every page. It is called in the pump.
+// each calls a function for every page. Only the broadcaster calls it.
 func (srv *server) each(call func(*client)) {
 	srv.mu.Lock()
 	all := make([]*client, 0, len(srv.clients))
@@ -174,7 +175,7 @@ func (srv *server) each(call func(*client)) {
 	}
 }
 
-// withDone is a context that ends with the inspector.
+// withDone is a context that is cancelled when the inspector closes.
 func withDone(srv *server) context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	srv.work.Add(1)
@@ -186,13 +187,13 @@ func withDone(srv *server) context.Context {
 	return ctx
 }
 
-// maxConnections is how many there may be at once; others wait to be accepted.
+// maxConnections limits open connections; others wait to be accepted.
 const maxConnections = 128
 
-// sendBuffer is how many bytes the system keeps for a page that reads slowly.
+// sendBuffer is the size of the system's buffer for a page that reads slowly.
 const sendBuffer = 256 << 10
 
-// bounded is a listener that lets only so many in at a time.
+// bounded limits the open connections of a listener.
 func bounded(l net.Listener) net.Listener {
 	return &boundedListener{Listener: l, room: make(chan struct{}, maxConnections), done: make(chan struct{})}
 }
@@ -217,7 +218,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	if tcp, is := conn.(*net.TCPConn); is {
-		_ = tcp.SetWriteBuffer(sendBuffer) // it only says how much the system keeps for a page that does not read
+		_ = tcp.SetWriteBuffer(sendBuffer) // only a hint
 	}
 	return &boundedConn{Conn: conn, leave: sync.OnceFunc(func() { <-l.room })}, nil
 }

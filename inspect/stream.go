@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	maxClients  = 32               // pages at a time
-	maxStreams  = 3                // of these that have a connection of their own: browsers open 6 to a host, over all tabs
-	writeWithin = 5 * time.Second  // a page that takes no bytes for so long has gone
-	quiet       = 10 * time.Second // of silence, then a comment is sent
-	gone        = 15 * time.Second // a page that polls and has not for so long has gone
+	maxClients  = 32               // pages at once
+	maxStreams  = 3                // of these with a stream: browsers open 6 connections to a host, over all tabs
+	writeWithin = 5 * time.Second  // a page that accepts no bytes for so long is gone
+	quiet       = 10 * time.Second // without events, then a comment is sent
+	gone        = 15 * time.Second // a page that has not polled for so long is gone
 )
 
-// welcome takes a page in.
+// welcome registers a page.
 func (srv *server) welcome(now time.Time) (*client, error) {
 	srv.mu.Lock()
 	defer srv.mu.Unlock()
@@ -35,7 +35,7 @@ func (srv *server) welcome(now time.Time) (*client, error) {
 	return c, nil
 }
 
-// sweep sends off pages that have gone without a word. Called with the lock held.
+// sweep removes pages that have stopped polling. The lock must be held.
 func (srv *server) sweep(now time.Time) {
 	for id, c := range srv.clients {
 		c.mu.Lock()
@@ -47,7 +47,7 @@ func (srv *server) sweep(now time.Time) {
 	}
 }
 
-// farewell sends a page off.
+// farewell removes a page.
 func (srv *server) farewell(c *client) {
 	srv.mu.Lock()
 	defer srv.mu.Unlock()
@@ -111,7 +111,7 @@ func (srv *server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// append writes the event as the stream has it. JSON has no line breaks.
+// append encodes the event for the stream. Its JSON has no line breaks.
 func (e *message) append(b []byte) []byte {
 	b = append(b, "event: "...)
 	b = append(b, e.name...)
@@ -129,7 +129,7 @@ type polledEvent struct {
 	Data  json.RawMessage `json:"data"`
 }
 
-// poll is GET /api/poll?client=ID; without client it begins, as the stream does.
+// poll is GET /api/poll?client=ID. Without client it registers a page, as the stream does.
 func (srv *server) poll(r *http.Request) (any, error) {
 	now := time.Now()
 	id := r.URL.Query().Get("client")
@@ -151,7 +151,7 @@ func (srv *server) poll(r *http.Request) (any, error) {
 func polled(c *client, now time.Time) (any, error) {
 	events, ok := c.take(now)
 	if !ok {
-		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "the page has not read for long; begin anew without client")
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "the page has not polled for too long; begin again without client")
 	}
 	all := make([]polledEvent, len(events))
 	for i, e := range events {

@@ -10,10 +10,10 @@ import (
 	"github.com/decidertree/decidertree/why"
 )
 
-// swingSeconds is how soon an agent has to be back for its to and fro to be told.
+// swingSeconds is the longest time until an agent is back for its oscillation to be reported.
 const swingSeconds = 2
 
-// swingFrames is how far back it is looked for.
+// swingFrames is how many frames before the range are searched for oscillations.
 const swingFrames = 120
 
 // lanes is GET /api/agent/{id}/lanes.
@@ -40,7 +40,7 @@ func (srv *server) lanes(r *http.Request) (any, error) {
 		return nil, err
 	}
 	told := wire.Lanes{Agent: uint64(id), First: first, Last: last, From: from, To: to, Lanes: []wire.Lane{}, Marks: []wire.Mark{}, Swings: []wire.Swing{}}
-	if err != nil { // what came before can be shown all the same
+	if err != nil { // show what came before
 		told.Marks = append(told.Marks, wire.Mark{Frame: line.To, Kind: "error", Words: err.Error()})
 	}
 	own := rec.Tree(id)
@@ -48,7 +48,7 @@ func (srv *server) lanes(r *http.Request) (any, error) {
 	for i := range line.Lanes {
 		spans := line.Lanes[i].Spans
 		if n := len(spans); n > 0 && spans[n-1].Reason == 0 && spans[n-1].To == line.To && err == nil {
-			spans[n-1].To = to // it has slept since
+			spans[n-1].To = to // it has slept since then
 			if timed {
 				spans[n-1].End = end
 			}
@@ -59,7 +59,7 @@ func (srv *server) lanes(r *http.Request) (any, error) {
 		m := &line.Marks[i]
 		told.Marks = append(told.Marks, wire.Mark{Frame: m.Frame, Kind: string(m.Kind), Words: m.Words})
 	}
-	before := min(from, swingFrames) // one that began a little earlier is of these frames, too
+	before := min(from, swingFrames) // an oscillation may have begun a little earlier
 	swings, err := why.OscillationsBetween(rec, id, max(from-before, first), to, swingSeconds)
 	if err == nil {
 		for i := range swings {
@@ -87,7 +87,7 @@ func (srv *server) lane(l *history.Lane, own *description.Tree, rec *history.Rec
 	return to
 }
 
-// swingWords tell of two deciders that take turns, and what toggled.
+// swingWords describes two deciders that take turns, and the conditions that toggled.
 func swingWords(o *why.Oscillation) string {
 	words := fmt.Sprintf("%s and %s take turns: %d changes in %.2f s.", o.A, o.B, o.Changes, o.End-o.Begin)
 	for _, c := range o.Toggled {

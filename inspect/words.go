@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// gateWords are a gate as its agent sees it: "GRENADE 1/1 [#7], shut: 2.30 left, inside".
+// gateWords describes a gate as its agent sees it: "GRENADE 1/1 [#7], shut: 2.30 left, inside".
 func gateWords(g *state.Gate) (words string, holders []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(g.Name, g.Key))
@@ -35,7 +35,7 @@ func gateWords(g *state.Gate) (words string, holders []uint64) {
 	return b.String(), holders
 }
 
-// squadWords are a squad as its agent sees it: "FLANK 4 [#3 as 1, #7 as 2], inside as 2".
+// squadWords describes a squad as its agent sees it: "FLANK 4 [#3 as 1, #7 as 2], inside as 2".
 func squadWords(s *state.Squad) (words string, members []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(s.Name, s.Key))

@@ -5,13 +5,13 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// Ball is how a ball is played with: a few times after it and kick it away, and then be glad, if there is reason
-// to. It comes with the ball.
+// Ball is the tree for playing with a ball: run after it and kick it a few times, then cheer, if there is reason
+// to. The ball plugs it in.
 var Ball = Decider{
 	Name: "BALL", Keys: decider.Keys{&toy, &kicks},
 	Policy: decider.Sequence, Children: Children{
 		{Name: "BALL_ROUNDS", Modifiers: decider.Modifiers{
-			Repeat: 3, Until: decider.UntilFailure, Outcome: decider.AlwaysSuccess}, // lost, it was fun as well
+			Repeat: 3, Until: decider.UntilFailure, Outcome: decider.AlwaysSuccess}, // a lost ball counts as success
 			Policy: decider.Sequence, Children: Children{
 				{Name: "BALL_CHASE", Modifiers: decider.Modifiers{Timeout: 4}, Behavior: &chase},
 				{Name: "BALL_KICK", Behavior: &kick},
@@ -28,7 +28,7 @@ var chase = Behavior{
 	Tick: func(c *Context) behavior.Status { return toToy(c, Run, Kicking) },
 }
 
-// KICK kicks it away and looks after it for a moment, until it is out of reach.
+// KICK kicks the ball away and watches it for a moment, until it is out of reach.
 var kick = Behavior{
 	Name: "KICK",
 	Activate: func(c *Context) behavior.Status {
@@ -42,7 +42,7 @@ var kick = Behavior{
 	},
 }
 
-// CHEER is glad.
+// CHEER celebrates.
 var cheer = Behavior{
 	Name: "CHEER",
 	Activate: func(c *Context) behavior.Status {

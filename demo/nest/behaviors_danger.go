@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// DIE: nothing follows. Without a Tick, there is no reason to tick the dead.
+// DIE never ends. It has no Tick, so that the crowd need not tick the dead.
 var die = Behavior{
 	Name: "DIE",
 	Activate: func(c *Context) behavior.Status {
@@ -26,14 +26,14 @@ type fightBlock struct {
 	Wait float64 // seconds until the next bite
 }
 
-// FIGHT goes for the enemy and bites until that is gone. Unless it is to the death, a bad wound ends it.
+// FIGHT attacks the enemy and bites until it is gone. Unless the fight is to the death, a bad wound ends it.
 var fight = WithBlock[fightBlock]{
 	Name: "FIGHT",
 	Activate: func(c *Context, _ *fightBlock) behavior.Status {
 		if c.BehaviorFlags&ToTheDeath == 0 {
 			return behavior.Running
 		}
-		return note(c, stimuli.Note(Enraged, math.Inf(1))) // and so FLEE, more important, lets it be
+		return note(c, stimuli.Note(Enraged, math.Inf(1))) // so that FLEE, which is more important, does not interrupt
 	},
 	Tick: func(c *Context, b *fightBlock) behavior.Status {
 		me, e := c.Agent, c.Agent.Sight.Enemy
@@ -53,7 +53,7 @@ var fight = WithBlock[fightBlock]{
 	Deactivate: func(c *Context, _ *fightBlock) { c.Stimuli.Remove(Enraged) },
 }
 
-// CRY calls for help, once for a while, and is over at once: one can cry and run.
+// CRY calls for help, at most once in a while, and ends at once: the creature can cry and run.
 var cry = Behavior{
 	Name: "CRY",
 	Activate: func(c *Context) behavior.Status {
@@ -67,7 +67,7 @@ var cry = Behavior{
 	},
 }
 
-// tell sends a stimulus to everybody within earshot.
+// tell sends a stimulus to all creatures within earshot.
 func tell(c *Context, s stimuli.Stimulus) { tellWithin(c, earshot, s) }
 
 func tellWithin(c *Context, metres float64, s stimuli.Stimulus) {
@@ -76,8 +76,8 @@ func tellWithin(c *Context, metres float64, s stimuli.Stimulus) {
 	}
 }
 
-// note adds a stimulus to one's own, for Activate to return. A full set has dropped something nearer its end,
-// which a creature can live with.
+// note adds a stimulus to the creature's own and returns a status for Activate. A full set drops the stimulus that
+// ends first, which is acceptable.
 func note(c *Context, s stimuli.Stimulus) behavior.Status {
 	_ = c.Stimuli.Add(s)
 	return behavior.Running
@@ -89,7 +89,7 @@ type runBlock struct {
 	Unseen float64 // seconds since the enemy was last in sight
 }
 
-// RUN runs from an enemy until it has not been seen for a while, homewards if that is possible.
+// RUN runs from an enemy until it has been out of sight for a while, towards home if possible.
 var run = WithDBlock[Threat, runBlock]{
 	Name: "RUN",
 	Activate: func(c *Context, t Threat, b *runBlock) behavior.Status {
@@ -115,8 +115,8 @@ var run = WithDBlock[Threat, runBlock]{
 	},
 }
 
-// wayFrom is a place to run to: away from the enemy, rather homewards, along the edge of the field or of a pond where
-// there is no way on.
+// wayFrom returns a place to run to: away from the enemy and preferably towards home, or along the edge of the field or
+// of a pond where the way is blocked.
 func wayFrom(me, enemy *Creature) Vec {
 	pos, land := me.Body.Pos, me.Land
 	away := pos.Sub(enemy.Body.Pos).Unit()
@@ -134,7 +134,7 @@ func wayFrom(me, enemy *Creature) Vec {
 	return right
 }
 
-// GROWL warns an enemy off and tells everybody who hears it.
+// GROWL warns an enemy off and alerts all creatures in earshot.
 var growl = Behavior{
 	Name: "GROWL",
 	Activate: func(c *Context) behavior.Status {
@@ -155,7 +155,7 @@ var growl = Behavior{
 	},
 }
 
-// doneAfter is Success once the decider has been active for so many seconds.
+// doneAfter returns Success once the decider has been active for this many seconds.
 func doneAfter(c *Context, seconds float64) behavior.Status {
 	if c.Duration() >= seconds {
 		return behavior.Success
@@ -163,7 +163,7 @@ func doneAfter(c *Context, seconds float64) behavior.Status {
 	return behavior.Running
 }
 
-// HELP hurries to where help is wanted. Arrived, it has answered.
+// HELP runs to the caller and succeeds on arrival.
 var help = WithDBlock[Call, Call]{
 	Name: "HELP",
 	Activate: func(_ *Context, in Call, at *Call) behavior.Status {

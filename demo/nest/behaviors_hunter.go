@@ -6,14 +6,14 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Prey is whom a hunter is after, dead or alive.
+// Prey is the creature that a hunter pursues, dead or alive.
 type Prey struct{ Who world.AgentID }
 
 // Raid is a nest to rob.
 type Raid struct{ Nest int32 }
 
-// outnumbered: bites, growls and numbers unsettle a hunter, the more the weaker it is and the oftener it was
-// driven off.
+// outnumbered accepts when bites, growls and numbers unsettle a hunter: the weaker it is and the more often it has
+// been driven off, the sooner.
 func outnumbered(c *Context) float64 {
 	scare := float64(0.08*float64(c.Agent.Sight.Friends)) + nerves(c)
 	heard := c.Stimuli.Flags()
@@ -70,13 +70,13 @@ var retreat = Behavior{
 	},
 }
 
-// whoBlock is the memory of whoever is after somebody.
+// whoBlock is the memory of behaviors that pursue a creature.
 type whoBlock struct {
 	Who  world.AgentID
 	Wait float64 // seconds until the next bite
 }
 
-// HUNT stalks its prey, then runs it down, until it is dead, gone or faster.
+// HUNT stalks its prey, then chases it until it is dead, gone or too fast.
 var hunt = WithDBlock[Prey, whoBlock]{
 	Name: "HUNT",
 	Activate: func(_ *Context, p Prey, b *whoBlock) behavior.Status {
@@ -86,7 +86,7 @@ var hunt = WithDBlock[Prey, whoBlock]{
 	Tick: func(c *Context, b *whoBlock) behavior.Status {
 		me, prey := c.Agent, c.Agent.Land.Find(b.Who)
 		if near := me.Sight.Prey; near != nil && prey != nil && me.dist(near) < Reach {
-			prey, b.Who = near, near.ID // what runs into its mouth is as good
+			prey, b.Who = near, near.ID // prey this near is taken instead
 		}
 		switch {
 		case prey == nil || !prey.Alive():
@@ -109,7 +109,7 @@ var hunt = WithDBlock[Prey, whoBlock]{
 	},
 }
 
-// FEED eats of a carcass.
+// FEED eats from a carcass.
 var feed = WithDBlock[Prey, whoBlock]{
 	Name: "FEED",
 	Activate: func(_ *Context, p Prey, b *whoBlock) behavior.Status {
@@ -135,7 +135,7 @@ var feed = WithDBlock[Prey, whoBlock]{
 // eggTime is how long an egg takes to eat, in seconds.
 const eggTime = 0.6
 
-// RAID robs a nest, an egg at a time.
+// RAID robs a nest, one egg at a time.
 var raid = WithDBlock[Raid, raidBlock]{
 	Name: "RAID",
 	Activate: func(_ *Context, r Raid, b *raidBlock) behavior.Status {

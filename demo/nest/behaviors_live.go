@@ -6,17 +6,17 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// goalBlock is the memory of whoever goes somewhere.
+// goalBlock is the memory of behaviors that walk to a place.
 type goalBlock struct{ Goal Vec }
 
-// somewhere draws a place around another, up to so many metres off.
+// somewhere draws a place within a radius of another.
 func somewhere(c *Context, around Vec, metres float64) Vec {
 	r := c.Rand()
 	off := Vec{float64(2*r.Float64()) - 1, float64(2*r.Float64()) - 1}
 	return c.Agent.Land.Footing(around.Add(off.Times(metres)))
 }
 
-// elsewhere draws a place as somewhere does, but hardly where she had to flee.
+// elsewhere is somewhere, but avoids the place where she had to flee.
 func elsewhere(c *Context, around Vec, metres float64) Vec {
 	to := somewhere(c, around, metres)
 	if *frights.Of(c) > 0 && to.Dist(*dangerAt.Of(c)) < homeRange {
@@ -43,7 +43,7 @@ var search = WithBlock[goalBlock]{
 	},
 }
 
-// GRAZE goes to a bush and eats, and on to the next when it is bare.
+// GRAZE goes to a bush and eats, and on to the next one when it is bare.
 var graze = WithDBlock[Meal, Meal]{
 	Name: "GRAZE",
 	Activate: func(_ *Context, found Meal, m *Meal) behavior.Status {
@@ -70,8 +70,8 @@ var graze = WithDBlock[Meal, Meal]{
 	},
 }
 
-// LOOK_UP turns the head now and then, as far as whatever else she does lets her: on the way she looks where she
-// goes.
+// LOOK_UP turns the head now and then, unless another behavior turns her: while walking she looks in her
+// direction.
 var lookUp = WithBlock[float64]{
 	Name: "LOOK_UP",
 	Tick: func(c *Context, since *float64) behavior.Status {
@@ -83,7 +83,7 @@ var lookUp = WithBlock[float64]{
 	},
 }
 
-// NIBBLE eats of what is stored at home.
+// NIBBLE eats food that is stored at home.
 var nibble = Behavior{
 	Name: "NIBBLE",
 	Tick: func(c *Context) behavior.Status {
@@ -110,8 +110,8 @@ type sleepBlock struct {
 	Waking float64 // seconds since something woke it
 }
 
-// SLEEP sleeps until rested, and on while it is dark (Nocturnal: while it is light). A good sleep settles the
-// nerves. Whatever wakes it before has to wait until it is on its feet.
+// SLEEP sleeps until rested, and longer while it is dark (Nocturnal: while it is light). A good sleep resets
+// frights. Its Leave makes interrupters wait until the creature is on its feet.
 var sleep = WithBlock[sleepBlock]{
 	Name: "SLEEP",
 	Tick: func(c *Context, _ *sleepBlock) behavior.Status {
@@ -141,18 +141,18 @@ type gameBlock struct {
 	Playing bool
 }
 
-// enough ends a game: nobody plays again at once, or answers the same invitation twice.
+// enough ends a game: the creature does not play again at once, nor accepts the same invitation twice.
 func enough(c *Context, _ *gameBlock) {
 	c.Stimuli.Remove(InvitedToPlay)
 	note(c, stimuli.Note(Played, 20))
 }
 
-// TAG answers an invitation and chases who sent it.
+// TAG accepts an invitation and chases its sender.
 var tag = WithDBlock[Invitation, gameBlock]{
 	Name: "TAG",
 	Activate: func(c *Context, in Invitation, b *gameBlock) behavior.Status {
 		b.With = in.From
-		c.Send(in.From, invitedToPlay.New(Invitation{From: c.Agent.ID}, 2)) // I play along
+		c.Send(in.From, invitedToPlay.New(Invitation{From: c.Agent.ID}, 2)) // accepted
 		return behavior.Running
 	},
 	Tick: func(c *Context, b *gameBlock) behavior.Status {
@@ -169,7 +169,7 @@ var tag = WithDBlock[Invitation, gameBlock]{
 	Deactivate: enough,
 }
 
-// INVITE asks somebody to play, and lets itself be chased by whoever plays along.
+// INVITE invites a creature to play, and lets itself be chased if that one accepts.
 var invite = WithDBlock[Invitation, gameBlock]{
 	Name: "INVITE",
 	Activate: func(c *Context, to Invitation, b *gameBlock) behavior.Status {
@@ -189,7 +189,7 @@ var invite = WithDBlock[Invitation, gameBlock]{
 		}
 		switch {
 		case !b.Playing && c.Duration() > 3:
-			return behavior.Failure // nobody wants to play
+			return behavior.Failure // not accepted
 		case !b.Playing:
 			me.face(mate.Body.Pos)
 			me.do(Inviting)
@@ -201,14 +201,14 @@ var invite = WithDBlock[Invitation, gameBlock]{
 	Deactivate: enough,
 }
 
-// dodge is where to run from a playmate: away and sideways, round the nest.
+// dodge returns a place to run to from a playmate: away and sideways, around the nest.
 func dodge(me, mate *Creature) Vec {
 	away := me.Body.Pos.Sub(mate.Body.Pos).Unit()
 	home := me.home().Pos.Sub(me.Body.Pos).Times(0.1)
 	return me.Land.Footing(me.Body.Pos.Add(away.Add(away.Turned()).Add(home).Unit().Times(5)))
 }
 
-// FROLIC plays alone, in one of the ways its flags tell.
+// FROLIC plays alone, in the way its flags select.
 var frolic = Behavior{
 	Name: "FROLIC",
 	Tick: func(c *Context) behavior.Status {

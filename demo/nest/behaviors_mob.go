@@ -7,10 +7,10 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// ringWidth is how far from the hunter they wait for each other, in metres.
+// ringWidth is the distance from the hunter at which the three wait for each other, in metres.
 const ringWidth = 4.5
 
-// bold: a grown one is, if there is somebody beside her and the hunter is not upon her yet.
+// bold accepts for an adult with a companion close by, as long as the hunter is not too near.
 func bold(c *Context) float64 {
 	me := c.Agent
 	e := me.Sight.Enemy
@@ -21,8 +21,8 @@ func bold(c *Context) float64 {
 	return behavior.If(d > charge && d < homeRange && me.Body.Breath > 0.4)
 }
 
-// sameHunter lets those meet who live in one nest and see one hunter. The number is made to be read in a tooltip: the
-// hunter's ID, then five digits for the nest.
+// sameHunter groups creatures of one nest that see the same hunter. The key is readable in a tooltip: the hunter's ID,
+// then five digits for the nest.
 func sameHunter(c *Context) uint64 {
 	e := c.Agent.Sight.Enemy
 	if e == nil {
@@ -31,7 +31,7 @@ func sameHunter(c *Context) uint64 {
 	return uint64(e.ID)*100_000 + uint64(c.Agent.Home)
 }
 
-// RALLY brackets it: she knows whom they are after, and is brave for as long as it lasts.
+// RALLY runs around the whole attack: it stores the hunter, and the creature is brave as long as it lasts.
 var rally = Behavior{
 	Name: "RALLY",
 	Activate: func(c *Context) behavior.Status {
@@ -60,7 +60,7 @@ var flank = Behavior{
 	},
 }
 
-// HOLD keeps the place until the others have theirs.
+// HOLD keeps the place until the others have reached theirs.
 var hold = Behavior{
 	Name: "HOLD",
 	Tick: func(c *Context) behavior.Status {
@@ -76,7 +76,7 @@ var hold = Behavior{
 	},
 }
 
-// surrounded is the hunter they are after; nil if there is no point in it any more.
+// surrounded returns the hunter under attack; nil if the attack is pointless by now.
 func surrounded(c *Context) *Creature {
 	e := c.Agent.Land.Find(*quarry.Of(c))
 	if e == nil || !e.Alive() || c.Agent.dist(e) > 2*homeRange {
@@ -85,7 +85,7 @@ func surrounded(c *Context) *Creature {
 	return e
 }
 
-// place is where around a hunter she belongs.
+// place returns her place around a hunter, by her role.
 func place(c *Context, e *Creature) Vec {
 	out := c.Agent.home().Pos.Sub(e.Body.Pos).Unit()
 	if out == (Vec{}) {
@@ -100,8 +100,8 @@ func place(c *Context, e *Creature) Vec {
 	return c.Agent.Land.Footing(e.Body.Pos.Add(out.Times(ringWidth)))
 }
 
-// CHARGE runs at the hunter and bites, for a few seconds or until it has run. It is told that they come: three are
-// hard to bear.
+// CHARGE runs at the hunter and bites, for a few seconds or until it has fled. A stimulus tells the hunter, which hardly
+// stands up to three.
 var chargeAll = WithBlock[fightBlock]{
 	Name: "CHARGE",
 	Activate: func(c *Context, _ *fightBlock) behavior.Status {

@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// NOTIFY_NEST brackets whatever a guard does: the nest knows of her from beginning to end, however it ends.
+// NOTIFY_NEST runs around all activities of a guard: the nest counts her from beginning to end, however that comes.
 var notifyNest = Behavior{
 	Name: "NOTIFY_NEST",
 	Activate: func(c *Context) behavior.Status {
@@ -33,14 +33,14 @@ var brood = Behavior{
 	},
 }
 
-// patrolBlock is PATROL's memory: its route. It has a pointer in it, so it is allocated once per creature;
-// Reset keeps the room that the last route took.
+// patrolBlock is PATROL's memory: its route. It contains a pointer, so it is allocated once per creature;
+// Reset keeps the memory of the last route.
 type patrolBlock struct {
 	Route []Vec
 	Next  int
 }
 
-// MarshalBinary and UnmarshalBinary save and load a patrol that is under way: snapshots cannot follow pointers.
+// MarshalBinary and UnmarshalBinary save and load a patrol in progress: snapshots cannot follow pointers.
 func (b *patrolBlock) MarshalBinary() ([]byte, error) {
 	return binary.Append(binary.LittleEndian.AppendUint32(nil, uint32(b.Next)), binary.LittleEndian, b.Route)
 }
@@ -68,7 +68,7 @@ var patrol = WithBlock[patrolBlock]{
 		if spoke == (Vec{}) {
 			spoke = Vec{1, 0}
 		}
-		for range 4 { // a square, each corner a little off, beginning where she stands
+		for range 4 { // a rough square that begins where she stands
 			far := 4 + float64(3*c.Rand().Float64())
 			b.Route = append(b.Route, land.Footing(n.Pos.Add(spoke.Times(far))))
 			spoke = spoke.Turned()
@@ -109,7 +109,7 @@ type watchBlock struct {
 	Turns  int32
 }
 
-// LAY_EGG lays an egg, and lets some time go by before the next.
+// LAY_EGG lays an egg, and prevents the next for some time.
 var layEgg = Behavior{
 	Name: "LAY_EGG",
 	Tick: func(c *Context) behavior.Status {

@@ -2,7 +2,7 @@ package nest
 
 import "github.com/decidertree/decidertree/behavior"
 
-// knowsFood: there is nothing in sight, but there was something not too far from here.
+// knowsFood accepts if no food is in sight, but she last ate not too far from here.
 func knowsFood(c *Context) float64 {
 	me, there := c.Agent, *lastMeal.Of(c)
 	if me.Sight.FoodSeen || me.Body.Fullness >= full || there == (Vec{}) {
@@ -12,8 +12,8 @@ func knowsFood(c *Context) float64 {
 	return behavior.If(d > homeRange && d < 6*homeRange)
 }
 
-// FIND_WAY asks for a way home, to a place of one's own beside the nest, or to where there was food. Until it is
-// found she goes straight. It is Running until the simulation has answered, which may take some frames when many ask.
+// FIND_WAY requests a path home, to her own place beside the nest, or to where there was food. Until it is found she
+// goes straight. It is Running until the simulation has answered, which takes some frames if there are many requests.
 var findWay = behavior.Deferred[*Creature, struct{}, PathRequest, Path]{
 	Name: "FIND_WAY", System: &Paths,
 	Launch: func(c *Context, _ *struct{}) PathRequest {
@@ -35,7 +35,7 @@ var findWay = behavior.Deferred[*Creature, struct{}, PathRequest, Path]{
 	},
 }
 
-// FOLLOW goes the way that was found. Food on the way will do as well, for who is looking for some.
+// FOLLOW follows the path that was found. A creature on its way to food also stops at food that it sees earlier.
 var follow = WithBlock[int32]{
 	Name: "FOLLOW",
 	Tick: func(c *Context, leg *int32) behavior.Status {
@@ -53,7 +53,7 @@ var follow = WithBlock[int32]{
 	},
 }
 
-// travelling is how it looks on its way.
+// travelling returns the pose for the way.
 func travelling(c *Context) Pose {
 	switch {
 	case c.Agent.Body.Laden:

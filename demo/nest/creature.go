@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-type ( // written once per game: after this, no agent type parameter is seen again
+type ( // declared once per game, so that no other code names the agent's type parameter
 	Decider              = decider.Decider[*Creature]
 	Children             = decider.Children[*Creature]
 	DBlock[D any]        = decider.DBlock[*Creature, D]
@@ -19,37 +19,37 @@ type ( // written once per game: after this, no agent type parameter is seen aga
 	Stimuli              = stimuli.Check
 )
 
-// DecisionFlags: what the simulation tells a mind of its own body and of the hour, every tick.
+// DecisionFlags: the state of the creature's body and the time of day, set by the simulation in every tick.
 const (
 	Dead     behavior.DecisionFlags = 1 << iota
 	Young                           // not grown up
-	Hungry                          // would rather eat
+	Hungry                          // wants to eat
 	Starving                        // must eat
 	Sated                           // cannot eat more
-	Tired                           // would rather sleep
+	Tired                           // wants to sleep
 	Hurt                            // badly
 	Night
 	AtHome    // at its nest
-	EnemySeen // a grazer's: a hunter is in sight
+	EnemySeen // for grazers: a hunter is in sight
 )
 
 // Kinds of stimuli.
 const (
-	HitTaken      stimuli.Flags = 1 << iota // somebody bit me
-	HelpWanted                              // somebody cried for help; carries a Call
-	GrowlHeard                              // somebody growled at an enemy; carries a Call
-	NoiseHeard                              // something made a noise; carries a Call
-	InvitedToPlay                           // somebody wants to play, or plays along; carries an Invitation
-	Winded                                  // note to myself: out of breath
-	Enraged                                 // note to myself: fighting, I do not flee
-	Cried                                   // note to myself: I have called for help just now
-	Laid                                    // note to myself: I have laid an egg not long ago
-	Played                                  // note to myself: played enough for now
-	Mobbing                                 // note to myself: we are three, I am brave
-	Mobbed                                  // three of them come for me at once
+	HitTaken      stimuli.Flags = 1 << iota // bitten
+	HelpWanted                              // a cry for help; carries a Call
+	GrowlHeard                              // a growl at an enemy; carries a Call
+	NoiseHeard                              // a noise; carries a Call
+	InvitedToPlay                           // an invitation to play or its acceptance; carries an Invitation
+	Winded                                  // own note: out of breath
+	Enraged                                 // own note: fighting, so not fleeing
+	Cried                                   // own note: has just called for help
+	Laid                                    // own note: has laid an egg recently
+	Played                                  // own note: has played enough for now
+	Mobbing                                 // own note: one of three, so brave
+	Mobbed                                  // attacked by three at once
 )
 
-// What the kinds carry.
+// The data of the kinds.
 const (
 	helpWanted    = stimuli.Kind[Call](HelpWanted)
 	growlHeard    = stimuli.Kind[Call](GrowlHeard)
@@ -57,37 +57,37 @@ const (
 	invitedToPlay = stimuli.Kind[Invitation](InvitedToPlay)
 )
 
-// BehaviorFlags: how one behavior differs by where it stands in the tree.
+// BehaviorFlags: variants of a behavior for different places in the tree.
 const (
 	ToTheDeath behavior.Flags = 1 << iota // fight: never give up
 	Nocturnal                             // sleep: by day, not by night
 	ToFood                                // findWay: to where there was food, not home
-	Flip                                  // frolic: this is how
+	Flip                                  // frolic: the way to do it
 	Roll
 	Dance
 )
 
-// Call says where an enemy is, or where a noise came from.
+// Call holds the position of an enemy or of a noise.
 type Call struct{ At Vec }
 
-// Noise is what a noise at a place leaves in the minds of those who hear it, for a while.
+// Noise returns the stimulus for the listeners of a noise.
 func Noise(at Vec) stimuli.Stimulus { return noiseHeard.New(Call{At: at}, 4) }
 
-// Invitation says who wants to play.
+// Invitation holds the sender of an invitation to play.
 type Invitation struct{ From world.AgentID }
 
-// Species is what a creature was born as.
+// Species is a creature's species.
 type Species uint8
 
 const (
-	Grazer   Species = iota // minds [Root]
-	Predator                // minds [Hunter]
+	Grazer   Species = iota // its mind is [Root]
+	Predator                // its mind is [Hunter]
 )
 
-// Creature is an agent of both trees: a body, what it senses and what it wants. A tick writes its own creature's
-// Intent, Deed, Voice, OnGuard, Hauling and Facing and nothing else, and reads of others what no tick writes: where they
-// are and how they are, not what they want. All the rest is the simulation's. So creatures can be ticked by any
-// number of goroutines (RULES R25).
+// Creature is an agent of both trees: a body, its senses and its intent. A tick writes only Intent, Deed, Voice, OnGuard,
+// Hauling and Facing of its own creature, and reads only fields of others that no tick writes: their positions and
+// bodies, not their intents. The simulation writes all other fields. So any number of goroutines can tick creatures
+// (RULES R25).
 type Creature struct {
 	ID      world.AgentID
 	Species Species
@@ -96,12 +96,12 @@ type Creature struct {
 	Body    Body
 	Sight   Sight
 
-	Intent   Intent  // what it wants
-	Deed     Doing   // what it does once, in this frame; the simulation forgets it when it has carried it out
-	Voice    Voice   // what it is uttering
-	VoiceFor float64 // seconds it goes on uttering it
+	Intent   Intent  // lasts until the next
+	Deed     Doing   // a single act in this frame; the simulation clears it after carrying it out
+	Voice    Voice   // its present utterance
+	VoiceFor float64 // seconds that the utterance still lasts
 	OnGuard  bool    // it stands guard at its nest
-	Hauling  bool    // it is fetching food for its nest; no longer so, it drops what it carries
+	Hauling  bool    // it is fetching food for its nest; it drops its load when this ends
 }
 
 // Body is a creature's physical state. Shares are from 0 to 1.
@@ -110,34 +110,34 @@ type Body struct {
 	Age         float64 // seconds
 	Lifespan    float64 // seconds
 	Health      float64 // 0 is death
-	Fullness    float64 // 0 is an empty stomach: Health goes
+	Fullness    float64 // 0 is an empty stomach, which costs Health
 	Energy      float64 // 0 is exhaustion
 	Breath      float64 // 0: it cannot run
-	Boredom     float64 // grows by itself, play takes it away
-	Meat        float64 // on its bones, for hunters, once it is dead
+	Boredom     float64 // grows by itself, reduced by play
+	Meat        float64 // left on its carcass, for hunters
 	Laden       bool    // it has food in its mouth, for its nest
 }
 
 // AdultAge is when a creature is grown up, in seconds.
 const AdultAge = 45
 
-// Sight is what a creature sees around it, kept for the fifth of a second or so until it looks again. What it
-// cannot see is nil or zero.
+// Sight holds what a creature sees. It is updated when the creature looks around, about every fifth of a second. Fields
+// are nil or zero for things out of sight.
 type Sight struct {
 	Enemy      *Creature // a grazer's nearest hunter
 	Prey       *Creature // a hunter's nearest grazer
 	Carrion    *Creature // a hunter's nearest carcass
 	Playmate   *Creature // the nearest grazer that is not busy
-	Friends    int       // a grazer's fellows close by; to a hunter, those that could gang up on it
+	Friends    int       // for a grazer, others close by; for a hunter, grazers that could attack it together
 	Food       int32     // number of the nearest bush with fruit, if FoodSeen
 	FoodSeen   bool
 	Toy        int32 // number of a grazer's nearest toy; 0 for none
-	Clutch     int32 // number of a hunter's nearest nest with eggs and hardly a guard, if ClutchSeen
+	Clutch     int32 // number of a hunter's nearest nest with eggs and few guards, if ClutchSeen
 	ClutchSeen bool
-	Shove      Vec // away from whoever stands too close
+	Shove      Vec // away from creatures that stand too close
 }
 
-// Gait is how fast it goes.
+// Gait is a way of moving.
 type Gait uint8
 
 const (
@@ -146,58 +146,58 @@ const (
 	Run
 )
 
-// Act is what it does with its mouth and body beyond going and standing. The simulation carries it out if it
-// is possible, in the same frame, after all minds have ticked.
+// Act is an activity beyond moving and standing. The simulation carries it out if possible, in the same frame, after
+// all minds have ticked.
 type Act uint8
 
 const (
 	NoAct    Act = iota
 	Strike       // bites Who
-	Browse       // eats of bush What
-	Feed         // eats of carcass Who
+	Browse       // eats from bush What
+	Feed         // eats from carcass Who
 	Steal        // eats an egg of nest What
 	Rest         // recovers
 	Warm         // sits on the eggs of nest What
 	TurnEggs     // which warms them a little
 	LayEgg       // into nest What
 	Pick         // takes fruit of bush What into its mouth
-	Store        // puts it into nest What
-	Nibble       // eats of what is stored in nest What
+	Store        // puts its load into nest What
+	Nibble       // eats stored food of nest What
 	Kick         // toy What
 )
 
-// Doing is an act and to whom or what.
+// Doing is an act with its target.
 type Doing struct {
 	Act  Act
 	Who  world.AgentID
 	What int32
 }
 
-// Intent is what a creature wants of its body. It is kept until she wants something else, since not everybody is
-// ticked in every frame.
+// Intent is the command of a mind to its body. It is kept until the next one, since not all creatures are ticked in
+// every frame.
 type Intent struct {
-	Pose  Pose // how it looks
+	Pose  Pose // for drawing
 	Gait  Gait
-	Goal  Vec   // where it goes
-	Doing Doing // all the time
+	Goal  Vec   // the place to go to
+	Doing Doing // the continuous act
 }
 
 // home returns the creature's nest.
 func (c *Creature) home() *Nest { return c.Land.Nest(c.Home) }
 
-// do is a new intent: standing still and looking like this.
+// do sets a new intent: standing still in a pose.
 func (c *Creature) do(p Pose) { c.Intent = Intent{Pose: p} }
 
-// keep adds to the intent what she does all the time meanwhile.
+// keep adds a continuous act to the intent.
 func (c *Creature) keep(a Act, what int32) { c.Intent.Doing = Doing{Act: a, What: what} }
 
-// act does something once.
+// act requests a single act.
 func (c *Creature) act(a Act, what int32) { c.Deed = Doing{Act: a, What: what} }
 
-// bite bites somebody once.
+// bite requests a single bite.
 func (c *Creature) bite(who *Creature) { c.Deed = Doing{Act: Strike, Who: who.ID} }
 
-// walk and run are a new intent, to go to a place; they report whether she is there, which is within an arm's length.
+// walk and run set a new intent, to go to a place. They report whether she has arrived, within an arm's length.
 func (c *Creature) walk(to Vec, p Pose) bool { return c.goTo(to, Walk, p) }
 func (c *Creature) run(to Vec, p Pose) bool  { return c.goTo(to, Run, p) }
 
@@ -213,10 +213,10 @@ func (c *Creature) face(to Vec) {
 	}
 }
 
-// say utters something for so many seconds.
+// say starts an utterance that lasts for a number of seconds.
 func (c *Creature) say(v Voice, seconds float64) { c.Voice, c.VoiceFor = v, seconds }
 
-// dist is how far away another creature is, in metres.
+// dist returns the distance to another creature, in metres.
 func (c *Creature) dist(other *Creature) float64 { return c.Body.Pos.Dist(other.Body.Pos) }
 
 // Alive reports whether it lives.

@@ -9,24 +9,24 @@ import (
 const (
 	Reach     = 1.2  // an arm's, and a mouth's, length
 	charge    = 4.0  // an enemy this near can be reached in a moment
-	homeRange = 12.0 // around the nest, worth guarding
-	tooClose  = 5.0  // an enemy nearer than this frightens anybody but a crowd
+	homeRange = 12.0 // the guarded range around the nest
+	tooClose  = 5.0  // an enemy nearer than this frightens every creature that is not in a crowd
 	earshot   = 28.0 // of a cry or a growl
 )
 
-// full is when a stomach is, or nearly.
+// full is the Fullness of a sated creature.
 const full = 0.97
 
-// crowded is how many a nest can feed, eggs counted.
+// crowded is the number of creatures that a nest can feed, including eggs.
 const crowded = 13
 
-// Handful is as much fruit as a creature carries home, of a bush's.
+// Handful is the load of a creature, in shares of a bush's fruit.
 const Handful = 0.25
 
-// Threat is what FLEE hands to run.
+// Threat is the DBlock from FLEE to run.
 type Threat struct{ Enemy world.AgentID }
 
-// Meal is what EAT hands to graze.
+// Meal is the DBlock from EAT to graze.
 type Meal struct{ Bush int32 }
 
 func enemyClose(c *Context) float64 {
@@ -36,7 +36,7 @@ func enemyClose(c *Context) float64 {
 
 func enemySeen(c *Context) float64 { return behavior.If(c.Agent.Sight.Enemy != nil) }
 
-// afraid weighs how near the enemy is against how much courage the creature has.
+// afraid weighs the enemy's distance against the creature's courage.
 func afraid(c *Context) float64 {
 	me := c.Agent
 	e := me.Sight.Enemy
@@ -47,7 +47,7 @@ func afraid(c *Context) float64 {
 	if c.DecisionFlags&Young != 0 {
 		courage = 0
 	} else if n := me.home(); n.Eggs > 0 && me.Body.Pos.Dist(n.Pos) < homeRange {
-		courage++ // a parent's
+		courage++ // of a parent
 	}
 	if c.DecisionFlags&Hurt != 0 {
 		courage -= 0.4
@@ -60,7 +60,7 @@ func afraid(c *Context) float64 {
 	return behavior.If(fear > courage)
 }
 
-// nerves are what frights since the last good sleep have left.
+// nerves returns the courage lost by the frights since the last good sleep.
 func nerves(c *Context) float64 { return float64(0.04 * float64(min(*frights.Of(c), 5))) }
 
 func threat(c *Context, t *Threat) float64 {
@@ -74,7 +74,7 @@ func threat(c *Context, t *Threat) float64 {
 
 func someoneNear(c *Context) float64 { return behavior.If(c.Agent.Sight.Friends > 0) }
 
-// nestNeedsMe: there are eggs or an enemy at home, and not enough others are on guard.
+// nestNeedsMe accepts if there are eggs or an enemy at home and too few other guards.
 func nestNeedsMe(c *Context) float64 {
 	n := c.Agent.home()
 	if !c.Agent.OnGuard && n.Asked != c.Agent.ID {
@@ -93,8 +93,8 @@ func nestNeedsMe(c *Context) float64 {
 	return behavior.If(others < wanted && c.Agent.Body.Pos.Dist(n.Pos) < 3*homeRange)
 }
 
-// watchGoesOn is asked after every round: she stays for as long as the nest needs her and she can keep her eyes
-// open. Hunger does not end it; starvation does, but that is not the watch's business.
+// watchGoesOn is called after every round: she stays as long as the nest needs her and she can stay awake. Hunger does
+// not end the watch; starvation does, by a decider of higher priority.
 func watchGoesOn(c *Context) float64 {
 	if c.DecisionFlags&Tired != 0 {
 		return 0
@@ -114,7 +114,7 @@ func canLay(c *Context) float64 {
 	return behavior.If(c.Agent.Body.Fullness > 0.6 && n.Eggs < MaxEggs && n.Eggs+n.Homes < crowded)
 }
 
-// called is where somebody wants help, or growled.
+// called returns the place of the newest cry for help or growl.
 func called(c *Context, d *Call) (value float64) {
 	in, ok := helpWanted.Get(c.Stimuli)
 	if !ok {
@@ -124,13 +124,13 @@ func called(c *Context, d *Call) (value float64) {
 	return behavior.If(ok)
 }
 
-// The needs compete in LIVE. Hunger and sleepiness rise faster than they are stilled, so a creature does one
-// thing properly before the next.
+// The needs compete in LIVE. Hunger and sleepiness rise faster than activities satisfy them, so a creature finishes one
+// activity before the next.
 
 func hunger(c *Context) float64 {
 	h := 1.2 - float64(1.2*c.Agent.Body.Fullness)
 	if c.DecisionFlags&Starving != 0 {
-		h += 2 // nothing else counts
+		h += 2 // exceeds all other needs
 	}
 	return h
 }
@@ -143,8 +143,8 @@ func sleepiness(c *Context) float64 {
 	return s
 }
 
-// fun is worth as much as the game to be had, the more the longer nothing happened. Who is playing plays on, even
-// if that much would not be enough to begin.
+// fun is the value of the best game, times boredom. A creature that is playing continues even at a value that would be
+// too small to begin.
 func fun(c *Context) float64 {
 	f := c.Agent.Body.Boredom
 	if c.Stimuli.Flags()&InvitedToPlay != 0 {
@@ -159,13 +159,13 @@ func fun(c *Context) float64 {
 	return float64(f * min(c.DelegateDecideToChildren(), 1))
 }
 
-// larderNear is for the young, and for guards, who have no time to go and look for food.
+// larderNear is for the young and for guards, who cannot leave to look for food.
 func larderNear(c *Context) float64 {
 	n := c.Agent.home()
 	return behavior.If(n.Larder > 0.1 && c.Agent.Body.Pos.Dist(n.Pos) < homeRange)
 }
 
-// larderLow: there are mouths to feed, and little to feed them with.
+// larderLow accepts if the nest has creatures to feed and little food.
 func larderLow(c *Context) float64 {
 	n := c.Agent.home()
 	return behavior.If(n.Larder < FullLarder/2 && n.Homes > 1)
@@ -188,7 +188,7 @@ func invited(c *Context, d *Invitation) float64 {
 	if !ok || c.Agent.Land.Find(in.From) == nil {
 		return 0
 	}
-	return 8 // much rather than alone
+	return 8 // much better than playing alone
 }
 
 func playmateSeen(c *Context, d *Invitation) float64 {

@@ -1,74 +1,74 @@
-// Package nest is the demo's game code: what a creature is, what it can sense and want, and its mind. The mind
-// is the tree [Root] in tree.go; deciders.go answers its questions and behaviors_*.go act. Parts of it that are
-// about one thing have a file of their own, with the behaviors only they use: play.go, playtoy.go, stockup.go,
-// investigate.go, mob.go, way.go. [Hunter] is the predator's mind. [Ball] and [Mushroom] come with toys. The simulation around it
-// is package sim, which keeps all creatures in two crowds, one of each mind.
+// Package nest is the demo's game code: the creatures with their senses, intents and minds. A mind is the tree [Root]
+// in tree.go; deciders.go has its Decide functions, behaviors_*.go its behaviors. Some parts of the tree have files of
+// their own, with the behaviors that only they use: play.go, playtoy.go, stockup.go, investigate.go, mob.go, way.go.
+// [Hunter] is the predator's mind. [Ball] and [Mushroom] come with toys. Package sim is the simulation around them; it
+// keeps all creatures in two crowds, one for each mind.
 //
-// Everything at package level here is data that the compiler lays down: the package's init does nothing, and a
-// test keeps it so. What needs initialization, such as a map or an error value, belongs elsewhere.
+// All package-level variables are data that the compiler lays out: the package has no initialization code, which a
+// test ensures. Maps, error values and other variables that need initialization belong elsewhere.
 //
-// # What is used for what
+// # Features and their uses
 //
-// What to do, in groups that decide first:
+// Choosing what to do, in groups that decide first:
 //
 //   - PrioritizedList: ROOT, GUARD_NEST, HELP: danger before duty before needs.
 //   - Sequential: FLEE (cry, then run), EAT (find, then graze), SLEEP (go home, then lie down).
-//   - SequentialLooping: GUARD_WATCH goes round and looks out, round and round. With CallDecideOnRedecide she is
-//     asked after each part whether the nest still needs her.
-//   - OneOff: CHORES: the most pressing first, none twice in one visit to the nest. Every: looking for chores
-//     once in a while is enough.
-//   - Scored: LIVE: hunger, sleepiness, fun and idling compete. Margin: she finishes what she does before
-//     something hardly more pressing.
+//   - SequentialLooping: GUARD_WATCH walks around the nest and looks out, again and again. With CallDecideOnRedecide
+//     its Decide is called after each part: does the nest still need her?
+//   - OneOff: CHORES: the most urgent first, none twice in one visit to the nest. Every: it is enough to look for
+//     chores once in a while.
+//   - Scored: LIVE: hunger, sleepiness, fun and idling compete. Margin: she finishes an activity
+//     unless another is clearly more urgent.
 //   - Random: PLAY: some game, an invitation far more likely than playing alone (Weight, and Decide's value).
-//     FinishWithChild: one game, then see what else there is.
-//   - Shuffle: IDLE: no fidgeting twice before all the other ways had their turn.
-//   - DelegateDecide: GUARD_DEFEND was pulled out of the list to keep it short, and decides nothing itself. FLEE
-//     and HELP may have to wait for a sleeper to wake up: what they found while deciding is kept meanwhile.
-//   - DelegateDecideToChildren: PLAY is worth boredom times the game to be had.
-//   - Jump: STARVING is EAT once more, at a higher priority: what takes a guard off her eggs, as hunger alone
+//     FinishWithChild: it ends after one game, so that the others compete again.
+//   - Shuffle: IDLE: no idle behavior repeats before all others have run.
+//   - DelegateDecide: GUARD_DEFEND was pulled out of the list to keep it short, and has no Decide of its own. FLEE
+//     and HELP may have to wait until a sleeper has woken up: the results of their Decide are kept meanwhile.
+//   - DelegateDecideToChildren: the value of PLAY is boredom times the value of the best game.
+//   - Jump: STARVING leads to EAT at a higher priority: starvation takes a guard off her eggs, which mere hunger
 //     does not.
-//   - A shared decider: WARN_OFF, in two places with one Cooldown: who has growled at home does not growl again
-//     on her way to help. LOOK_OUT, just because it is the same thing.
-//   - A group behavior: NOTIFY_NEST tells the nest of its guard for as long as anything of GUARD_NEST runs. HAUL
-//     drops the food, and TAKE_UP puts the toy down, whatever ends the errand or the game.
+//   - A shared decider: WARN_OFF, in two places with one Cooldown: a creature that has growled at home does not
+//     growl again on her way to help. LOOK_OUT, simply for reuse.
+//   - A group behavior: NOTIFY_NEST registers the guard with her nest for as long as GUARD_NEST is active. HAUL drops
+//     the food and TAKE_UP the toy, however the errand or the game ends.
 //   - BehaviorFlags: FIGHT is to the death for the cornered and for guards, not for helpers.
-//   - DBlock: whom to flee, where the food is, who invites: found while deciding, not looked for again.
-//   - Blocks: PATROL keeps its route in one with a slice, whose room its Reset keeps.
+//   - DBlock: the enemy, the food or the inviter that Decide found is handed to the behavior, which need not search again.
+//   - Blocks: PATROL keeps its route in a block with a slice, whose memory its Reset keeps.
 //   - DecisionFlags: the body's states. StimuliFlags: All for CORNERED (bitten and out of breath), Any for HELP
 //     (a cry or a growl), None for notes to herself, such as Played.
 //
-// How to do it, in groups that run first:
+// Doing it, in groups that run first:
 //
-//   - Selector with a Monitor: GUARD_DUTY and ROAM. There is a noise: go there, look around, and go on with the
-//     watch or the prowl. A noise that was looked into, or was too far, does not call again; a new one does.
-//   - Sequence: STOCK_UP: find food, take it, carry it home, store it. Who has it in her mouth does not begin
-//     again because there is no bush in sight. INVESTIGATE, PLAY_TOY and the toys' trees are made so, too.
-//   - Concurrent: EAT_MEAL grazes and looks up at once; SucceedAt 1: full is full. The young only eat.
-//   - Slot: TOY_PLAY. The toy she has reached plugs in its own tree, which knows how to play with it; TAKE_UP
-//     unplugs it. No mind knows what toys there are.
-//   - Leave: who sleeps must wake up before she flees, and who bounces must come down.
-//   - Repeat: so many bounces, so many rounds with the ball; GUARD_DUTY for ever, until neither a noise nor the
-//     nest needs her. Timeout: no noise, no food and no ball is worth all day. Outcome: BALL_ROUNDS was fun even
-//     if the ball was lost.
-//   - Blackboard keys (keys.go): how often she was frightened, and where, is for whoever flees, seeks, strolls and
-//     sleeps; which toy she plays with, for the mind and the toy's tree; how often she kicked it, for that tree.
+//   - Selector with a Monitor: GUARD_DUTY and ROAM. At a noise she goes there, looks around, and resumes the watch
+//     or the prowl. A noise fires once, even if it was out of reach; a new one fires again.
+//   - Sequence: STOCK_UP: find food, take it, carry it home, store it. With food in her mouth she does not
+//     start over because no bush is in sight. INVESTIGATE, PLAY_TOY and the toys' trees are Sequences, too.
+//   - Concurrent: EAT_MEAL grazes and looks up at the same time; SucceedAt 1: it ends when she is full. The young only eat.
+//   - Slot: TOY_PLAY. The toy she has reached plugs in its own tree for playing with it; TAKE_UP unplugs it. No mind
+//     contains code for particular toys.
+//   - Leave: a sleeper must wake up before she flees, and a bouncing creature must land first.
+//   - Repeat: a number of bounces or of rounds with the ball; GUARD_DUTY repeats forever, until neither a noise nor
+//     the nest needs her. Timeout: limits the time for a noise, for food and for a ball. Outcome: BALL_ROUNDS
+//     succeeds even if the ball was lost.
+//   - Blackboard keys (keys.go): fleeing, searching, strolling and sleeping share how often and where she was
+//     frightened; the mind and the toy's tree share the toy; the count of kicks belongs to the ball's tree.
 //
 // Together:
 //
-//   - Gate: HAULERS (stockup.go) lets one of each nest fetch food at a time. GateKey: the nest. Cooldown and
-//     AgentCooldown: not one right after the other, and not always the same. However it ends, the place is free again.
-//   - Squad: RING (mob.go): three of a nest surround a hunter. SquadKey: which hunter and which nest. Role: LEFT, RIGHT
-//     and FRONT each go to their place. Barrier: MOB_READY waits until all have theirs, then all charge in one frame. If
-//     one is frightened away or dies, the others are reset.
-//   - Deferred: FIND_WAY (way.go) asks the system PATHS for a way round ponds, and is Running until it has one.
+//   - Gate: HAULERS (stockup.go) lets one creature of each nest fetch food at a time. GateKey: the nest. Cooldown and
+//     AgentCooldown: a pause between two, and a longer one for the same. However it ends, the place becomes free again.
+//   - Squad: RING (mob.go): three of a nest surround a hunter. SquadKey: the hunter and the nest. Role: LEFT, RIGHT
+//     and FRONT go to different places. Barrier: MOB_READY waits until all have arrived, then all charge in one frame.
+//     If one is frightened away or dies, the others are reset.
+//   - Deferred: FIND_WAY (way.go) asks the system PATHS for a path around ponds, and is Running until it has one.
 //
-// A tick writes its own creature only, and reads of others what no tick writes ([Creature]). What creatures do to each
-// other (bites, meals, eggs) is said in Intent and Deed and carried out by the simulation when all have ticked. So it
-// does not matter how many goroutines tick them.
+// A tick writes its own creature only, and reads only fields of others that no tick writes ([Creature]). Acts on other
+// creatures (bites, meals, eggs) are stated in Intent and Deed and carried out by the simulation when all have ticked.
+// So the number of goroutines that tick them does not matter.
 //
-// A running game can be saved. What lies in memories is plain data (blocks, blackboard values, what DBlocks hand over:
-// creatures go by ID there), but for PATROL's route, which therefore marshals itself.
+// A running game can be saved. Memories hold plain data (blocks, blackboard values and DBlocks refer to creatures by
+// ID), except for PATROL's route, which therefore marshals itself.
 //
-// The reactive groups are not used: what shall hold on while something runs is a condition here, and interrupts
-// from above.
+// Reactive groups are not used: here, a condition that must hold while a behavior runs is a decider above it that
+// interrupts.
 package nest

@@ -2,7 +2,7 @@ package nest
 
 import "github.com/decidertree/decidertree/decider"
 
-// Hunter is the predator's mind: another tree for the same kind of body, made of some of the same behaviors.
+// Hunter is the predator's mind: another tree for the same kind of body, which shares some behaviors.
 var Hunter = Decider{
 	Name: "HUNTER",
 	Keys: decider.Keys{&frights, &way},

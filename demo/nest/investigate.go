@@ -5,26 +5,26 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// investigate looks into a noise (Anguelov's guard). It is a Monitor: in a Selector, it takes the creature from
-// whatever stands after it as soon as there is a noise, and after that the Selector goes on as before. The way
-// is gone once: looking around may lead her off, and does not send her back. Guards and hunters share it.
+// investigate looks into a noise (Anguelov's guard). It is a Monitor: in a Selector, it interrupts the children after
+// it as soon as there is a noise, and then the Selector goes on as before. She walks to the noise once: if looking
+// around leads her away, she is not sent back. Guards and hunters share it.
 var investigate = Decider{
 	Name: "INVESTIGATE", Flags: decider.Monitor, StimuliFlags: Stimuli{Any: NoiseHeard},
-	Modifiers: decider.Modifiers{Timeout: 12}, // then it is not worth the trouble
+	Modifiers: decider.Modifiers{Timeout: 12}, // then she gives up
 	Policy:    decider.Sequence, Children: Children{
 		{Name: "INVESTIGATE_GO", DBlock: &DBlock[Call]{Decide: heard, Behavior: &approach}},
 		&lookOut,
 	},
 }
 
-// heard is where the newest noise came from.
+// heard returns the origin of the newest noise.
 func heard(c *Context, d *Call) float64 {
 	in, ok := noiseHeard.Get(c.Stimuli)
 	*d = in
 	return behavior.If(ok)
 }
 
-// APPROACH goes carefully to where the noise was, or the one after it. Arrived, only a new one is news.
+// APPROACH sneaks to the origin of the noise, or of a newer one. After arrival only a new noise counts.
 var approach = WithDBlock[Call, Call]{
 	Name: "APPROACH",
 	Activate: func(_ *Context, in Call, at *Call) behavior.Status {

@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Nest is where creatures come home to; a hunter's den is one, without eggs. Between ticks the simulation
-// keeps it up to date; ticks only read it.
+// Nest is a home of creatures; a hunter's den is a nest without eggs. The simulation updates it between ticks; ticks
+// only read it.
 type Nest struct {
 	Pos      Vec
 	Eggs     int     // lying in it now
@@ -16,44 +16,44 @@ type Nest struct {
 	Larder   float64 // food stored in it, in stomachs
 	Guards   int     // creatures on guard here
 	Homes    int     // creatures that live here
-	Intruder bool    // an enemy is close to it
+	Intruder bool    // an enemy is near
 
-	// Asked is the one creature that may volunteer as a guard in this frame, another in each: when guards are
-	// wanted, not all come running at once.
+	// Asked is the one creature that may volunteer as a guard in this frame. It changes from frame to frame, so that
+	// not all creatures come at once when guards are needed.
 	Asked world.AgentID
 }
 
-// MaxEggs is how many eggs a nest has room for.
+// MaxEggs is the most eggs in a nest.
 const MaxEggs = 5
 
-// Bush is food that grows again.
+// Bush is a source of food that regrows.
 type Bush struct {
 	Pos   Vec
 	Fruit float64 // 0 to 1
 }
 
-// FullLarder is how much food a nest has room for, in stomachs.
+// FullLarder is the most food that a nest can store, in stomachs.
 const FullLarder = 1.5
 
-// Toy is a smart object: it lies in the field, and whoever takes it up is told by it how it is played with.
+// Toy is a smart object: it lies in the field and brings the tree by which creatures play with it.
 type Toy struct {
 	Pos   Vec
 	HowTo *decider.Tree[*Creature] // of [Ball] or [Mushroom]
 }
 
-// Land is what a mind may ask of the world beyond what its senses have put into [Sight]. Whatever it returns
-// stays as it is while minds tick.
+// Land answers a mind's questions about the world beyond its [Sight]. Its answers do not change while minds
+// tick.
 type Land interface {
-	// Footing is the nearest place to another where one can stand: in the field, not in a pond nor on a rock.
+	// Footing returns the nearest walkable place: in the field, neither in a pond nor on a rock.
 	Footing(Vec) Vec
-	// Find returns who has this ID, dead or alive; nil if nobody is left of that name.
+	// Find returns the creature with this ID, dead or alive; nil if it is gone.
 	Find(world.AgentID) *Creature
-	// Earshot yields everybody alive within so many metres of a creature, itself not, in a fixed order.
+	// Earshot yields all living creatures within a radius of a creature, except itself, in a fixed order.
 	Earshot(of *Creature, metres float64) iter.Seq[*Creature]
 	// Bush returns a bush by its number.
 	Bush(int32) *Bush
 	// Nest returns a nest by its number.
 	Nest(int32) *Nest
-	// Toy returns a toy by its number, the first of which is 1; nil if there is none of that number.
+	// Toy returns a toy by its number, counted from 1; nil if there is none.
 	Toy(int32) *Toy
 }

@@ -5,9 +5,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// mob is what three of a nest do about a hunter in sight: they surround it, wait for each other, and charge all at
-// once. Who wants to has to wait for two more and meanwhile goes on with what stands below. When one of them gives up,
-// is frightened or dies, the others are reset: two are too few.
+// mob is the attack of three creatures of a nest on a hunter in sight: they surround it, wait for each other and charge
+// together. A creature that wants to attack waits for two more and meanwhile continues with deciders further down. When
+// one of the three gives up, is frightened or dies, the others are reset, since two are too few.
 var mob = Decider{
 	Name: "MOB", DecisionFlags: Flags{All: EnemySeen, None: Young | Hurt | Starving}, StimuliFlags: Stimuli{None: Winded},
 	Cooldown: 20, Decide: bold, Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
@@ -23,7 +23,7 @@ var mob = Decider{
 	},
 }
 
-// The parts in a mob: from which side of the hunter, seen from the nest.
+// The roles in a mob: the side of the hunter, seen from the nest.
 const (
 	Left world.Role = 1 + iota
 	Right

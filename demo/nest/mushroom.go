@@ -5,7 +5,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// Mushroom is how a springy mushroom is played with: climb on it and bounce. It comes with the mushroom.
+// Mushroom is the tree for playing with a springy mushroom: climb on it and bounce. The mushroom plugs it in.
 var Mushroom = Decider{
 	Name: "MUSHROOM", Keys: decider.Keys{&toy},
 	Policy: decider.Sequence, Children: Children{
@@ -27,7 +27,7 @@ var climb = Behavior{
 	},
 }
 
-// inTheAir is how long a bounce lasts, in seconds; boing is how far it is heard, in metres.
+// inTheAir is the time of a bounce in seconds; boing is its range of hearing in metres.
 const (
 	inTheAir = 0.9
 	boing    = 16.0
@@ -38,8 +38,8 @@ type hop struct {
 	Up float64 // seconds since it took off
 }
 
-// BOUNCE is one bounce: up and, with a noise, down. Whatever interrupts it must wait for the landing, since there
-// is no other way out of the air.
+// BOUNCE is one bounce: up and, with a noise, down. Its Leave makes interrupters wait for the landing, since it cannot
+// stop in the air.
 var bounce = WithBlock[hop]{Name: "BOUNCE", Tick: fly, Leave: fly, LeaveTimeout: inTheAir}
 
 func fly(c *Context, b *hop) behavior.Status {

@@ -6,8 +6,8 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// playToy plays with whatever lies about. It does not know what that is: the toy plugs in how it is played with
-// (a smart object). [Ball] and [Mushroom] are such trees; a new kind of toy needs nothing here.
+// playToy plays with a toy of any kind. The toy is a smart object, which plugs in the tree for playing with it.
+// [Ball] and [Mushroom] are such trees; a new kind of toy needs no change here.
 var playToy = Decider{
 	Name: "PLAY_TOY", Decide: toySeen, Behavior: &takeUp,
 	Modifiers: decider.Modifiers{Timeout: 20},
@@ -18,10 +18,10 @@ var playToy = Decider{
 	},
 }
 
-// howTo is where a toy's tree goes. The largest takes 80 bytes.
+// howTo is the slot for a toy's tree. The largest tree takes 80 bytes.
 var howTo = decider.Slot[*Creature]{Name: "HOW_TO", Reserve: 96}
 
-// toySeen: rather that than play alone, unless somebody wants to play.
+// toySeen has a value between playing alone and accepting an invitation.
 func toySeen(c *Context) float64 {
 	if c.Agent.Sight.Toy == 0 {
 		return 0
@@ -29,7 +29,7 @@ func toySeen(c *Context) float64 {
 	return 2
 }
 
-// TAKE_UP brackets a game: whatever ends it, the toy is put down, and forgotten how to play with.
+// TAKE_UP runs around a game: however the game ends, it puts the toy down and unplugs its tree.
 var takeUp = Behavior{
 	Name: "TAKE_UP",
 	Activate: func(c *Context) behavior.Status {
@@ -38,21 +38,21 @@ var takeUp = Behavior{
 	},
 	Deactivate: func(c *Context) {
 		*toy.Of(c) = 0
-		_ = howTo.Unplug(c) // an error if she never got there: so much the better
+		_ = howTo.Unplug(c) // an error if she never reached the toy, which does not matter
 		note(c, stimuli.Note(Played, 15))
 	},
 }
 
-// inHand is the toy it plays with; nil for none.
+// inHand returns the toy it plays with; nil for none.
 func inHand(c *Context) *Toy { return c.Agent.Land.Toy(*toy.Of(c)) }
 
-// TOY_GO goes to the toy, wherever it rolls.
+// TOY_GO goes to the toy, also while it rolls.
 var goToToy = Behavior{
 	Name: "TOY_GO",
 	Tick: func(c *Context) behavior.Status { return toToy(c, Walk, Strolling) },
 }
 
-// toToy goes to the toy in hand; it fails if that is gone.
+// toToy goes to the toy; it fails if the toy is gone.
 func toToy(c *Context, at Gait, as Pose) behavior.Status {
 	t := inHand(c)
 	switch {
@@ -64,7 +64,7 @@ func toToy(c *Context, at Gait, as Pose) behavior.Status {
 	return behavior.Running
 }
 
-// LEARN looks at the toy for a moment. What it says is plugged in at the end of the tick.
+// LEARN looks at the toy for a moment. The toy's tree is plugged in at the end of the tick.
 var learn = Behavior{
 	Name: "LEARN",
 	Activate: func(c *Context) behavior.Status {

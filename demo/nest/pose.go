@@ -1,6 +1,6 @@
 package nest
 
-// Pose is how a creature looks while it does something, for whoever draws it.
+// Pose is a creature's visible activity, for drawing.
 type Pose uint8
 
 const (
@@ -43,7 +43,7 @@ var poseNames = [Poses]string{
 	"playing tag", "flipping", "rolling", "dancing", "kicking", "bouncing", "working", "hunting", "raiding", "retreating", "dead",
 }
 
-// String says what one sees it do.
+// String describes the pose.
 func (p Pose) String() string {
 	if p < Poses {
 		return poseNames[p]
@@ -51,7 +51,7 @@ func (p Pose) String() string {
 	return "?"
 }
 
-// Voice is something uttered.
+// Voice is an utterance.
 type Voice uint8
 
 const (

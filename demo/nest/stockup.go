@@ -6,9 +6,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// stockUp fetches food for those at home. It is a Sequence: each step once, and the next only if it succeeded.
-// With food in her mouth she does not care any more whether there is a bush in sight. Whatever ends it, HAUL
-// above it lets go of the food.
+// stockUp fetches food for the nest. It is a Sequence: each step runs once, and the next only if it succeeded. With
+// food in her mouth she no longer needs a bush in sight. However the errand ends, the behavior HAUL around it
+// drops the food.
 var stockUp = Decider{
 	Name: "STOCK_UP", Decide: larderLow, Gate: &haulers, GateKey: myNest, Behavior: &haul,
 	Modifiers: decider.Modifiers{Timeout: 60},
@@ -20,14 +20,14 @@ var stockUp = Decider{
 	},
 }
 
-// haulers are those on the errand: one of each nest at a time, a while between two of them, and who has been drops
-// out for longer. However it ends, her place is free again.
+// haulers admits one creature of each nest at a time, with a pause between two of them and a longer one for the same
+// creature. However the errand ends, her place becomes free again.
 var haulers = world.Gate{Name: "HAULERS", Max: 1, Cooldown: 2, AgentCooldown: 20}
 
 // myNest divides gates by nest.
 func myNest(c *Context) uint64 { return uint64(c.Agent.Home) }
 
-// HAUL brackets the whole errand: what is interrupted is dropped.
+// HAUL runs around the whole errand: if it is interrupted, she drops the food.
 var haul = Behavior{
 	Name: "HAUL",
 	Activate: func(c *Context) behavior.Status {
@@ -37,7 +37,7 @@ var haul = Behavior{
 	Deactivate: func(c *Context) { c.Agent.Hauling = false },
 }
 
-// PICK goes to a bush and takes of its fruit.
+// PICK goes to a bush and takes a load of fruit.
 var pick = WithDBlock[Meal, Meal]{
 	Name: "PICK",
 	Activate: func(_ *Context, found Meal, m *Meal) behavior.Status {
@@ -59,7 +59,7 @@ var pick = WithDBlock[Meal, Meal]{
 	},
 }
 
-// STORE puts it into the nest.
+// STORE puts the food into the nest.
 var store = Behavior{
 	Name: "STORE",
 	Tick: func(c *Context) behavior.Status {

@@ -2,11 +2,11 @@ package nest
 
 import "github.com/decidertree/decidertree/decider"
 
-// Root is a creature's mind. In a prioritized list, what stands higher is more important: every tick it is asked
-// first, and interrupts what stands lower. The first line of each says when it may run, the next what it runs.
+// Root is a creature's mind. In a prioritized list, deciders are ordered by importance: in every tick the upper ones
+// are asked first and interrupt the lower ones. Each decider's first line says when it may run, the next what it runs.
 var Root = Decider{
 	Name: "ROOT",
-	Keys: decider.Keys{&frights, &dangerAt, &toy, &way, &lastMeal}, // what she keeps in mind
+	Keys: decider.Keys{&frights, &dangerAt, &toy, &way, &lastMeal}, // her memory
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
 		{Name: "CORNERED", StimuliFlags: Stimuli{All: HitTaken | Winded}, Decide: enemyClose,
@@ -80,8 +80,8 @@ var Root = Decider{
 	},
 }
 
-// Each of these stands in several places: one decider, one cooldown, wherever it is reached from. What else is
-// named here and not declared has a file of its own: play, stockUp, investigate, mob; goHome and backToFood are ways.
+// Each of these stands in several places, as one decider with one cooldown. The other names used here are declared in
+// files of their own: play, stockUp, investigate, mob; goHome and backToFood in way.go.
 var (
 	warnOff   = Decider{Name: "WARN_OFF", Cooldown: 5, Decide: enemySeen, Behavior: &growl}
 	lookOut   = Decider{Name: "LOOK_OUT", Behavior: &watch}

@@ -5,29 +5,29 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// PathRequest asks for a way round ponds and rocks.
+// PathRequest asks for a path around ponds and rocks.
 type PathRequest struct{ From, To Vec }
 
-// Path is a way: so many places, to be gone to in turn. None is no way.
+// Path is a list of places to walk to in turn; empty if there is no path.
 type Path struct {
 	Legs  int32
 	Place [6]Vec
 }
 
-// Paths finds ways. Finding one is dear, so it is not done in a tick: minds launch requests, and the simulation serves
-// so many of them a frame.
+// Paths finds paths. A search is too expensive for a tick, so minds launch requests, and the simulation serves a limited
+// number of them in a frame.
 var Paths = world.System[PathRequest, Path]{Name: "PATHS"}
 
-// goHome goes home: find a way, then go it. Whatever lies near is walked to straight; this is for what may be far.
+// goHome finds a path home and follows it. It is for distant goals; near ones are walked to in a straight line.
 var goHome = Decider{
 	Name: "GO_HOME", DecisionFlags: Flags{None: AtHome},
 	Policy: decider.Sequence, Children: Children{&findHome, &followWay},
 }
 
-// backToFood goes back to where she ate last, if there is nothing to eat in sight.
+// backToFood goes back to where she last ate, if no food is in sight.
 var backToFood = Decider{
 	Name: "BACK_TO_FOOD", Decide: knowsFood,
-	Modifiers: decider.Modifiers{Timeout: 40, Outcome: decider.AlwaysSuccess}, // nothing there: she looks around
+	Modifiers: decider.Modifiers{Timeout: 40, Outcome: decider.AlwaysSuccess}, // finding nothing there she looks around
 	Policy:    decider.Sequence, Children: Children{
 		{Name: "FIND_FOOD", Behavior: &findWay, BehaviorFlags: ToFood},
 		{Name: "FOLLOW_TO_FOOD", Behavior: &follow, BehaviorFlags: ToFood},
@@ -39,7 +39,7 @@ var (
 	followWay = Decider{Name: "FOLLOW_WAY", Behavior: &follow}
 )
 
-// String is how a debug output shows a way.
+// String returns the path for debug output.
 func (p Path) String() string {
 	if p.Legs == 0 {
 		return "none"

@@ -10,14 +10,14 @@ import (
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
-// ground makes a field with these discs.
+// ground makes a field with the given discs.
 func ground(discs ...Disc) *terrain {
 	t := &terrain{discs: discs}
 	t.survey(nest.Vec{X: 60, Y: 40})
 	return t
 }
 
-// wall is a row of rocks from north to south, from a row on to another.
+// wall returns a row of rocks from north to south.
 func wall(x, from, to float64) (discs []Disc) {
 	for y := from; y <= to; y++ {
 		discs = append(discs, Disc{nest.Vec{X: x, Y: y}, 1, Rock})

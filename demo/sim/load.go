@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// farthestID is greater than any creature's ID: IDs count up by one with each birth.
+// farthestID exceeds every creature's ID: each birth takes one, and a long run has some thousands.
 const farthestID = 1 << 26
 
 // Save writes the simulation, so that Load can continue it. Call it between Steps.

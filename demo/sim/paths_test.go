@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
-// legs are the places a way leads to, checked to be within straight reach of each other.
+// legs returns the places of a path and checks that straight walks connect them.
 func legs(t *testing.T, g *terrain, r nest.PathRequest) []nest.Vec {
 	var f finder
 	p := f.find(g, r)
@@ -53,7 +53,7 @@ func TestASearchLeavesNothingBehind(t *testing.T) {
 	assert.Equal(t, fresh.find(g, there), used.find(g, there))
 }
 
-// All want to go home at once. They are served in turn, and all get there.
+// All go home at once. Their requests are served in turn, and all arrive.
 func TestSoManyWaysAFrame(t *testing.T) {
 	s, err := New(Options{Seed: 1, Agents: 200})
 	require.NoError(t, err)

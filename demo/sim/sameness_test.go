@@ -12,8 +12,8 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 
-// However many goroutines tick the minds, and whoever of them comes first, the same happens (RULES R25, R30). There are
-// enough creatures for several goroutines to have something to do, also in looking around.
+// The run is the same for any number of goroutines in any order (RULES R25, R30). There are enough creatures for several
+// goroutines to get work, in looking around as well.
 func TestSameRunForAnyNumberOfWorkers(t *testing.T) {
 	record := func(workers int) string {
 		var out bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// diaryOf runs on for so many seconds and tells all that happens and what it comes to.
+// diaryOf runs for a number of seconds and returns all events and the final state.
 func diaryOf(t *testing.T, s *Sim, seconds float64) string {
 	var out bytes.Buffer
 	require.NoError(t, s.Observe(&debugprint.Output{Level: 2, W: &out}))
@@ -24,8 +24,8 @@ func diaryOf(t *testing.T, s *Sim, seconds float64) string {
 	return out.String()
 }
 
-// A loaded simulation goes on as if it had never stopped, whatever creatures were at: playing with toys, waiting for a
-// way, hauling, surrounding a hunter.
+// A loaded simulation continues as if it had never stopped, whatever the creatures were doing: playing with toys, waiting
+// for a path, hauling, surrounding a hunter.
 func TestALoadedRunGoesOn(t *testing.T) {
 	s, err := New(Options{Seed: 4, Agents: 60})
 	require.NoError(t, err)
@@ -100,7 +100,7 @@ func TestLoadingWhatIsNoSimulation(t *testing.T) {
 	}
 }
 
-// firstDifference is the first line that is another.
+// firstDifference returns the first lines that differ.
 func firstDifference(a, b string) string {
 	x, y := bytes.Split([]byte(a), []byte("\n")), bytes.Split([]byte(b), []byte("\n"))
 	for i := range min(len(x), len(y)) {

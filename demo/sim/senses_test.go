@@ -14,7 +14,7 @@ import (
 
 func hit() stimuli.Stimulus { return stimuli.Note(nest.HitTaken, 1) }
 
-// pair is a field with a grazer in its middle, looking east, and a hunter so far from it; nobody else.
+// pair makes a field with a grazer in its middle, looking east, and a hunter at a distance from it.
 func pair(t *testing.T, way nest.Vec) (s *Sim, grazer, hunter *Being) {
 	s, err := New(Options{Seed: 1, Agents: 2})
 	require.NoError(t, err)
@@ -80,7 +80,7 @@ func TestHearing(t *testing.T) {
 	assert.Equal(t, 0, heard(21), "the dead do not hear")
 }
 
-// The grid finds whatever a look at everything finds.
+// The grid finds the same things as a search through all of them.
 func TestGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	size := nest.Vec{X: 130, Y: 70}

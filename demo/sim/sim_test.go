@@ -18,7 +18,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// runFor simulates so many seconds.
+// runFor simulates a number of seconds.
 func runFor(t testing.TB, s *Sim, seconds float64) {
 	t.Helper()
 	for range int(seconds / DT) {
@@ -26,7 +26,7 @@ func runFor(t testing.TB, s *Sim, seconds float64) {
 	}
 }
 
-// diary counts who became active how often, and broken Subset Rules.
+// diary counts how often each decider became active, and the violations of the Subset Rule.
 type diary struct {
 	entered map[string]int
 	broken  []string
@@ -45,8 +45,8 @@ func (d *diary) Observe(e *event.Event) {
 	}
 }
 
-// Everything in the trees has a reason to be there: it happens. And what the simulation has, it uses. Rare things
-// may take a few seeds, each ten minutes long.
+// Every decider of the trees runs, and every feature of the simulation is used. With full trials rare ones get up to
+// eight seeds, each ten minutes long.
 func TestALongRunHasEverything(t *testing.T) {
 	d := &diary{entered: map[string]int{}}
 	var total Stats
@@ -137,7 +137,7 @@ func TestFramesAllocateHardlyAnything(t *testing.T) {
 	s, err := New(Options{Seed: 1, Agents: 200})
 	require.NoError(t, err)
 	runFor(t, s, 20)
-	// Births, newcomers and cries do: the first two make somebody, the last carries its listeners in an iterator.
+	// Births, newcomers and cries allocate: the first two a creature, the last an iterator.
 	perFrame := testing.AllocsPerRun(300, func() { require.NoError(t, s.Step()) })
 	assert.Less(t, perFrame, 20.0)
 }
@@ -160,8 +160,8 @@ func TestTheDeadGo(t *testing.T) {
 	assert.Equal(t, before+1, s.World.Stats().Undelivered, "nobody hears it, and nothing breaks")
 }
 
-// On some machines the compiler fuses x*y + z, which rounds once instead of twice: another seed's run, in effect.
-// Products here are written so that it may not; arm64 is one that would.
+// On some machines the compiler fuses x*y + z, which rounds once instead of twice and so changes the run. Products here are
+// written so that it must not; arm64 is a machine on which it would.
 func TestNoProductIsFused(t *testing.T) {
 	if !trials.Full() {
 		t.Skip("builds for another machine: DECIDERTREE_TRIALS=full")
@@ -173,7 +173,7 @@ func TestNoProductIsFused(t *testing.T) {
 	assert.Contains(t, string(out), "FMULD")
 	for line := range strings.Lines(string(out)) {
 		for _, fused := range []string{"FMADDD", "FMSUBD", "FNMADDD", "FNMSUBD"} {
-			if strings.Contains(line, "\t"+fused+"\t") && strings.Contains(line, "/demo/") { // not in a crowd's code, compiled in here
+			if strings.Contains(line, "\t"+fused+"\t") && strings.Contains(line, "/demo/") { // not in a crowd's code, which is compiled in here
 				t.Errorf("%s", line)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// log tells in which frame who entered and left what last.
+// log records the last frame in which each agent entered and left each decider.
 type log struct {
 	entered, left map[string]map[world.AgentID]uint64
 }
@@ -37,7 +37,7 @@ func (l *log) Observe(e *event.Event) {
 	to[e.Decider.Name][e.Agent] = e.Frame
 }
 
-// threat is a field with three grown grazers of one nest and a hunter that stays where it is, some metres off.
+// threat makes a field with three adult grazers of one nest and a hunter that stays some metres away.
 func threat(t *testing.T) (s *Sim, l *log, three []*Being) {
 	l = newLog()
 	s, err := New(Options{Seed: 1, Agents: 6, Watch: l})
@@ -101,7 +101,7 @@ func TestTwoAreTooFewForAMob(t *testing.T) {
 	assert.Empty(t, l.entered["MOB_CHARGE"])
 }
 
-// A gate lets one of each nest haul food, whatever happens to her.
+// A gate lets one creature of each nest haul food, whatever happens to her.
 func TestOneHaulerOfEachNest(t *testing.T) {
 	s, err := New(Options{Seed: 2, Agents: 60})
 	require.NoError(t, err)

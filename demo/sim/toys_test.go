@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/demo/nest"
 )
 
-// ball is a field with one ball, in front of a grazer.
+// ball makes a field with one ball, in front of a grazer.
 func ball(t *testing.T) (*Sim, *Being) {
 	s, grazer, hunter := pair(t, nest.Vec{X: 30})
 	hunter.Body.Health = 0

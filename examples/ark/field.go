@@ -21,15 +21,15 @@ const (
 
 // Components.
 type (
-	// Position is where somebody is, in metres.
+	// Position is in metres.
 	Position struct{ X, Y float64 }
-	// Energy is used up by living.
+	// Energy decreases with time.
 	Energy struct{ Left float64 }
-	// Mind is what the crowd knows an entity by. Whoever has this component is an agent.
+	// Mind holds the ID of an entity's agent. Each entity with this component has one.
 	Mind struct{ Agent world.AgentID }
 )
 
-// Field is the game: the entities, and the minds of those that have one.
+// Field is the game: the entities and the crowd of their minds.
 type Field struct {
 	Entities *ecs.World
 	World    *world.World
@@ -55,7 +55,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%3d s: %d rabbits, %d minds ticked in a frame, %d caught so far", r.Second, r.Rabbits, r.Ticked, r.Caught)
 }
 
-// NewField makes a field with rabbits here and there.
+// NewField makes a field with rabbits at random places.
 func NewField(rabbits, workers int) (*Field, error) {
 	tree, err := decider.InitializeTreeData(&rabbitMind)
 	if err != nil {
@@ -77,7 +77,7 @@ func NewField(rabbits, workers int) (*Field, error) {
 	return f, errors.Join(f.errs...)
 }
 
-// keepMinds has an agent begin and end with each Mind, whether the entity comes and goes or the component alone.
+// keepMinds adds and removes an agent with each Mind, whether the whole entity comes and goes or the component alone.
 func (f *Field) keepMinds() {
 	for _, event := range []ecs.EventType{ecs.OnCreateEntity, ecs.OnAddComponents} {
 		ecs.Observe1[Mind](event).Do(func(e ecs.Entity, m *Mind) {
@@ -88,7 +88,7 @@ func (f *Field) keepMinds() {
 	}
 	for _, event := range []ecs.EventType{ecs.OnRemoveEntity, ecs.OnRemoveComponents} {
 		ecs.Observe1[Mind](event).Do(func(_ ecs.Entity, m *Mind) {
-			f.note(f.Minds.Remove(m.Agent)) // what it does is deactivated now, while its components are still there
+			f.note(f.Minds.Remove(m.Agent)) // deactivates its behaviors now, while its components still exist
 		}).Register(f.Entities)
 	}
 }
@@ -99,7 +99,7 @@ func (f *Field) note(err error) {
 	}
 }
 
-// Frame is a frame of the game: systems, then the world's clock, then the minds.
+// Frame runs a frame of the game: systems, then the world's clock, then the minds.
 func (f *Field) Frame() error {
 	f.frame++
 	f.moveFox()
@@ -117,13 +117,13 @@ func (f *Field) Frame() error {
 	return err
 }
 
-// moveFox has the fox run about the field in a wide curve.
+// moveFox moves the fox through the field in a wide curve.
 func (f *Field) moveFox() {
 	t := float64(f.frame) * dt / 10
 	f.Fox = Position{side / 2 * (1 + 0.9*math.Sin(t)), side / 2 * (1 + 0.9*math.Sin(1.7*t))}
 }
 
-// live is the system that knows what rabbits sense: it tells the crowd by flags, of which only changes wake anybody.
+// live is the system for the rabbits' senses: it sets flags in the crowd, where only changes wake an agent.
 func (f *Field) live() {
 	query := f.rabbits.Query()
 	for query.Next() {
@@ -132,7 +132,7 @@ func (f *Field) live() {
 		var set, clear decider.DecisionFlags
 		switch far := distance(*p, f.Fox); {
 		case far < 1:
-			f.caught = append(f.caught, query.Entity()) // not now: the query has the entities locked
+			f.caught = append(f.caught, query.Entity()) // removed later: the query locks the entities
 		case far < 20:
 			set |= FoxNear
 		default:

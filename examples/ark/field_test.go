@@ -42,7 +42,7 @@ func fieldAfter(t *testing.T, seconds, workers int) *Field {
 	return f
 }
 
-// Each entity with a Mind is an agent, whoever was caught; most of them sleep.
+// Each entity with a Mind has an agent, also after some were caught; most of them sleep.
 func TestEveryMindIsAnAgent(t *testing.T) {
 	f := fieldAfter(t, 12, 2)
 	all(t, f)
@@ -51,7 +51,7 @@ func TestEveryMindIsAnAgent(t *testing.T) {
 	}
 }
 
-// The same field for any number of workers.
+// Any number of workers gives the same field.
 func TestWorkersChangeNothing(t *testing.T) {
 	one, three := all(t, fieldAfter(t, 5, 1)), all(t, fieldAfter(t, 5, 3))
 	if len(one) != len(three) {
@@ -64,7 +64,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// A rabbit that is hungry eats until it is not, every two seconds.
+// A hungry rabbit eats every two seconds until it is no longer hungry.
 func TestAHungryRabbitEats(t *testing.T) {
 	f, err := NewField(0, 1)
 	if err != nil {
@@ -83,7 +83,7 @@ func TestAHungryRabbitEats(t *testing.T) {
 	}
 }
 
-// Without its Mind an entity is no agent any more, and it can have another.
+// Without its Mind an entity has no agent, and it can get another one.
 func TestAMindComesAndGoes(t *testing.T) {
 	f, err := NewField(3, 1)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command ark is a field of rabbits in the ECS Ark (github.com/mlange-42/ark) with their minds in a crowd: entities
-// with components, and an agent for each entity that has a Mind.
+// Command ark simulates a field of rabbits in the ECS Ark (github.com/mlange-42/ark). Rabbits are entities with components;
+// each entity with a Mind has an agent in a crowd.
 //
 //	cd examples/ark && go run .
 package main

@@ -7,9 +7,9 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// Rabbit is what a rabbit's functions know of it: where the entities are, and which one it is. They may read and write
-// this entity's components, and read what no tick writes; they must not create or remove entities or components, which
-// is for systems, between ticks.
+// Rabbit is the agent: the field and the rabbit's own entity. User code may read and write this entity's components, and
+// read data that no tick writes. It must not create or remove entities or components; systems do that between
+// ticks.
 type Rabbit struct {
 	In *Field
 	ecs.Entity
@@ -22,13 +22,13 @@ type (
 	Context  = behavior.Context[Rabbit]
 )
 
-// What the systems tell the minds.
+// Flags that the systems set for the minds.
 const (
 	FoxNear decider.DecisionFlags = 1 << iota
 	Hungry
 )
 
-// rabbitMind asks for flags only, so a rabbit that rests sleeps, and one that eats is awake once in two seconds.
+// rabbitMind tests only flags, so the crowd skips resting rabbits, and ticks one that eats once in two seconds.
 var rabbitMind = Decider{
 	Name: "RABBIT",
 	Children: Children{
@@ -61,5 +61,5 @@ var eat = Behavior{Name: "EAT", Period: 2, Tick: func(c *Context) behavior.Statu
 	return behavior.Running
 }}
 
-// rest is nothing to do at all.
+// rest does nothing.
 var rest = Behavior{Name: "REST"}

@@ -271,7 +271,7 @@ func (v *validator) root(d *Decider) {
 		v.fault(declaration.RootAsked, "the root is never asked, so conditions on it have no effect", "move them to its children, or put a new root above it")
 	}
 	if d.Slot != nil {
-		v.fault(declaration.RootAsked, "the root is never asked, so its Slot has no effect", "put a new root above it")
+		v.fault(declaration.RootAsked, "the root is never asked, so nothing would check whether its Slot is filled", "put a new root above it")
 	}
 	if (d.Modifiers != declaration.Modifiers{}) && d.Jump == "" {
 		v.fault(declaration.RootAsked, "Modifiers take effect in the group above, and the root has none", "move them to its children, or put a new root above it")

@@ -167,7 +167,7 @@ func (r *Runner) linkElaborately(p program.Place) {
 		clear(r.Branches(p))
 	}
 	if r.Forced == p {
-		r.Frame(p).Jump = program.Place(r.jumping)
+		r.Frame(p).Jump = r.jumping
 		r.Forced = program.Nowhere
 	}
 	if n.Marks&program.Shared != 0 {

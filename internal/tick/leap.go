@@ -12,7 +12,7 @@ import (
 // underWay is the Jump that is being followed.
 type UnderWay struct {
 	Forced    program.Place // its target, until it is entered; nowhere while no Jump is followed
-	jumping   int           // its index
+	jumping   program.Place // its index among the Jumps
 	Targeting bool          // a Jump's target is being asked
 }
 
@@ -25,7 +25,7 @@ func (r *Runner) leap(p, from program.Place) behavior.Status {
 		r.tellJumped(from)
 	}
 	r.spend(p, from)
-	r.Forced, r.jumping = j.To, i
+	r.Forced, r.jumping = j.To, program.Place(i)
 	if j.Common != p {
 		return leaping
 	}
@@ -46,7 +46,7 @@ func (r *Runner) stepToward(p program.Place) behavior.Status {
 		return r.visit(next)
 	case program.Nowhere:
 	default:
-		if r.departs(p, active, next, program.Place(r.jumping)) {
+		if r.departs(p, active, next, r.jumping) {
 			return behavior.Running
 		}
 	}

@@ -96,7 +96,7 @@ func (r *Runner) await(p, better program.Place) behavior.Status {
 	if w.Jump == program.Nowhere {
 		r.RecallChoice(w.Child)
 	} else {
-		r.Forced, r.jumping = r.Tree.Jumps[w.Jump].To, int(w.Jump)
+		r.Forced, r.jumping = r.Tree.Jumps[w.Jump].To, w.Jump
 		r.RecallChoice(r.Forced)
 	}
 	return r.arrive(p, w.Child)

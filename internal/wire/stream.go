@@ -1,49 +1,50 @@
 package wire
 
-// The stream: GET /api/stream, server-sent events. The id of each is the world's frame, its event one of the names
-// below, its data one line of JSON. A page that reads slowly misses frames, scenes and moments, never a hello, paused
-// or error; it is never waited for. A comment line comes every 10 seconds of silence.
+// The stream: GET /api/stream, server-sent events. Each has the world's frame as id, a name from the table as event,
+// and a line of JSON as data. A page that reads slowly misses frames, scenes and moments, but never a hello, paused
+// or error; the server never waits for it. After 10 seconds without events a comment line is sent.
 //
-//	event    data      when
-//	hello    Hello     first, and when something of it has changed; its Client is what POST /api/watch names
-//	frame    Frame     up to 20 times a second, when the world has gone on or Control has changed
-//	scene    SceneView     up to 20 times a second, while the page watches scenes
-//	crowd    CrowdView about twice a second, while the page watches the crowd
-//	agent    Moment    up to 10 times a second for each agent the page watches
-//	paused   Control   a breakpoint was hit, or somebody paused or went on
-//	error    Problem   something went wrong that no request asked for
+//	event    data        when
+//	welcome  Welcome     first
+//	hello    Hello       second, and when it has changed
+//	frame    Frame       up to 20 times a second, when the world or Control has changed
+//	scene    SceneView   up to 20 times a second, while the page watches scenes
+//	crowd    CrowdView   about twice a second, while the page watches the crowd
+//	agent    Moment      up to 10 times a second for each watched agent
+//	paused   Control     a breakpoint was hit, or the world was paused or resumed
+//	error    Problem     an error that no request caused
 
-// Welcome is the first event of a stream, "welcome": what the page is called from now on.
+// Welcome gives the page its name for POST /api/watch.
 type Welcome struct {
 	Client string `json:"client"`
 }
 
-// Frame is how far the world is.
+// Frame is the state of the world.
 type Frame struct {
 	Frame   uint64  `json:"frame"`
-	First   uint64  `json:"first"` // the first frame of which anything is held
-	Time    float64 `json:"time"`  // the world's, seconds
+	First   uint64  `json:"first"` // the first recorded frame
+	Time    float64 `json:"time"`  // the world's
 	Agents  int     `json:"agents"`
-	Rate    float64 `json:"rate"`   // frames of the world in a second of real time
-	Spent   float64 `json:"spent"`  // share of the game's time that Frame took lately, 0 to 1
-	Missed  int     `json:"missed"` // what this page has missed by reading slowly, in all
+	Rate    float64 `json:"rate"`   // frames in a second of real time
+	Spent   float64 `json:"spent"`  // share of the game's time that the inspector took lately, 0 to 1
+	Missed  int     `json:"missed"` // events this page has missed so far by reading slowly
 	Control Control `json:"control"`
 }
 
-// Watch is what a page wants to be sent. POST /api/watch; each replaces the one before. Answered by {}.
+// Watch selects what a page is sent. POST /api/watch; each replaces the one before. Answered by {}.
 type Watch struct {
 	Client string   `json:"client"`
 	Agents []uint64 `json:"agents"` // moments of these
 	Scene  bool     `json:"scene"`
 	Crowd  bool     `json:"crowd"`
-	Level  string   `json:"level,omitempty"` // of moments: "" with Events, "brief" without
-	Heat   string   `json:"heat,omitempty"`  // decider that CrowdView.Heat counts; "" for all agents
+	Level  string   `json:"level,omitempty"` // of moments: "" with Events, "brief" without them
+	Heat   string   `json:"heat,omitempty"`  // the decider for CrowdView.Heat; "" for all agents
 }
 
 // ControlRequest is POST /api/control. Do is pause, go, step or speed.
 type ControlRequest struct {
 	Do    string  `json:"do"`
-	Steps int     `json:"steps,omitempty"` // of step: how many frames, 1 to 1000; 0 is 1. The world is paused after them
+	Steps int     `json:"steps,omitempty"` // of step: frames until the world pauses, 1 to 1000; 0 is 1
 	Speed float64 `json:"speed,omitempty"` // of speed, 0.1 to 16
 }
 
@@ -53,65 +54,65 @@ type BreakpointRequest struct {
 	Breakpoint Breakpoint `json:"breakpoint"` // of remove: its ID
 }
 
-// Breakpoints are all there are.
+// Breakpoints lists all breakpoints.
 type Breakpoints struct {
 	Breakpoints []Breakpoint `json:"breakpoints"`
 }
 
-// Act is something done to an agent. POST /api/act, answered by Done or a Problem. Do is
+// Act acts on an agent. POST /api/act, answered by Done or a Problem. Do is one of
 //
 //	stimulate  Stimuli (one kind), Seconds
 //	flag       Set, Clear
 //	force      Decider
 //	forbid     Decider
-//	free       Decider: neither forced nor forbidden; "" for all of the agent's
+//	free       Decider: ends force and forbid; "" for all deciders
 //	reset
 type Act struct {
 	Do      string  `json:"do"`
 	Agent   uint64  `json:"agent"`
 	Decider string  `json:"decider,omitempty"`
 	Stimuli string  `json:"stimuli,omitempty"` // hexadecimal
-	Seconds float64 `json:"seconds,omitempty"` // the stimulus lasts; 0 until the next frame
+	Seconds float64 `json:"seconds,omitempty"` // that the stimulus lasts; 0 is until the next frame
 	Set     string  `json:"set,omitempty"`     // decision flags, hexadecimal
 	Clear   string  `json:"clear,omitempty"`
 }
 
-// Done tells when something was done: after this frame, so that the next one is the first to see it.
+// Done says when an act was done: after this frame, so the next one is the first to see it.
 type Done struct {
 	Frame uint64 `json:"frame"`
 }
 
-// ForkRequest is POST /api/fork: go back to after Frame, make the changes, and run on. It may take seconds; the
-// game's world is not touched.
+// ForkRequest is POST /api/fork: return to the end of Frame, make the changes, and run on. It may take seconds and
+// does not affect the game's world.
 type ForkRequest struct {
 	Frame   uint64 `json:"frame"`
-	Changes []Act  `json:"changes"` // stimulate and flag always; the others where the game's hooks can
-	Frames  int    `json:"frames"`  // to run on for
+	Changes []Act  `json:"changes"` // applied after Frame
+	Frames  int    `json:"frames"`  // number of frames to run
 }
 
-// Fork is what a fork came to. Its recording is held by the server under its name.
+// Fork is the result of a fork. The server holds its recording under that name.
 type Fork struct {
 	Recording   string       `json:"recording"`
 	From        uint64       `json:"from"`
 	To          uint64       `json:"to"`
 	Agents      int          `json:"agents"` // that differ
 	Differences []Difference `json:"differences"`
-	More        bool         `json:"more"` // there are more than these
+	More        bool         `json:"more"` // there are further differences
 }
 
-// Difference is one in which two runs are not the same, in the order of frames.
+// Difference is a difference between two runs, in the order of frames.
 type Difference struct {
 	Agent   uint64 `json:"agent"`
 	Frame   uint64 `json:"frame"`
 	First   bool   `json:"first"` // of this agent
-	What    string `json:"what"`  // input, decision, path, …: a history.What
-	Again   bool   `json:"again"` // they differed before, and from here on do so no longer
+	What    string `json:"what"`  // as history.Difference.What
+	Again   bool   `json:"again"` // they differed before and agree from here on
 	Decider string `json:"decider,omitempty"`
 	A       string `json:"a"` // in the run without the change
 	B       string `json:"b"` // in the fork
 }
 
-// Opened is what POST /api/open answers, whose body is the recording's bytes.
+// Opened answers POST /api/open, whose body is the bytes of a recording.
 type Opened struct {
 	Recording string `json:"recording"` // for ?recording=
 	Agents    int    `json:"agents"`

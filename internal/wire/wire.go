@@ -1,65 +1,66 @@
+// Package wire has the types that the inspector's server and its page exchange as JSON. Names are in lowerCamel. Frames and
+// agents are numbers; agents with IDs above 2^53-1, which JavaScript cannot represent, are left out of lists. Times are
+// seconds. Sets of flags are hexadecimal text, since they have 64 bits. An absent field has its zero value.
+//
+// The answer to each GET is about the running game, or with ?recording=NAME about a recording that the server holds: an
+// upload, or the result of a fork.
+//
+// inspect/page/dev/mirror.mjs makes the page's TypeScript types from this package.
 package wire
 
 import "encoding/json"
 
-// This file and its neighbours api_*.go are what goes over the wire between the server and its page: JSON, names in
-// lowerCamel. Frames and agents are numbers: IDs above 2^53-1, which JavaScript cannot hold, are left out of lists.
-// Times are seconds. Sets of flags are hexadecimal text, as they have 64 bits. What is absent is at its zero value.
-//
-// Every answer of a GET is about the game that is running, or with ?recording=NAME about a recording the server holds:
-// an upload, or what a fork came to.
-
-// Version is that of these shapes. The page that is served is always of the same version.
+// Version is the version of these types. The page that is served has the same version.
 const Version = 1
 
-// Problem is the body of every answer that is no success.
+// Problem is the body of every answer to a failed request.
 type Problem struct {
-	Error string `json:"error"` // in words: what is wrong, and what to do
+	Error string `json:"error"` // what is wrong and what to do
 	Code  string `json:"code"`  // one of the Problem… constants
 }
 
-// What a [Problem] may be.
+// Values of Problem.Code.
 const (
 	ProblemToken       = "token"       // 403: no token, or a wrong one
 	ProblemOrigin      = "origin"      // 403: the request comes from another site
 	ProblemMethod      = "method"      // 405
-	ProblemNotFound    = "notFound"    // 404: there is no such path, agent, decider, recording
+	ProblemNotFound    = "notFound"    // 404: no such path, agent, decider or recording
 	ProblemBad         = "bad"         // 400: the request makes no sense
 	ProblemTooLarge    = "tooLarge"    // 413
-	ProblemBusy        = "busy"        // 503: too many pages, or commands waiting; or the game makes no frames just now
-	ProblemNotRecorded = "notRecorded" // 404: nothing is recorded of this agent at this frame
-	ProblemDiverged    = "diverged"    // 409: the tick could not be re-executed exactly; the words tell why
-	ProblemNotLive     = "notLive"     // 409: there is no game behind this page
-	ProblemRefused     = "refused"     // 409: the game's world did not do it; the words are its error
+	ProblemBusy        = "busy"        // 503: too many pages or waiting commands, or the game makes no frames
+	ProblemNotRecorded = "notRecorded" // 404: the agent is not recorded in this frame
+	ProblemDiverged    = "diverged"    // 409: the tick could not be executed again exactly; Error says why
+	ProblemNotLive     = "notLive"     // 409: no game is running
+	ProblemRefused     = "refused"     // 409: the game's world refused; Error is its error
 	ProblemNoHooks     = "noHooks"     // 409: a fork needs the game's hooks
-	ProblemFailed      = "failed"      // 500: a fault of the inspector's, or of what it was given; the game goes on
+	ProblemFailed      = "failed"      // 500: a fault of the inspector or its input; the game goes on
 )
 
 // Flags are a set of flags: decision flags, stimuli flags, BehaviorFlags.
 type Flags struct {
 	Bits  string   `json:"bits"`            // "0x1f"
-	Names []string `json:"names,omitempty"` // of the bits that are set, lowest first; "bit 7" where one has no name
+	Names []string `json:"names,omitempty"` // of the set bits, lowest first; "bit 7" for one without a name
 }
 
-// Hello is what a page begins with. GET /api/hello, and the event "hello", which comes first and again whenever
-// something of it has changed, but for Frame and Time.
+// Hello describes the game or recording. GET /api/hello; and the event "hello", which comes first and again whenever
+// anything but Frame and Time has changed.
 type Hello struct {
 	Version     int          `json:"version"`
 	Title       string       `json:"title"`     // of the game, or of the recording
-	Recording   string       `json:"recording"` // the name that was asked for; "" for the game
-	Live        bool         `json:"live"`      // a game is running: control, act, breakpoint and the stream mean something
+	Recording   string       `json:"recording"` // the requested name; "" for the game
+	Live        bool         `json:"live"`      // a game is running; only then are control, act, breakpoint and the stream of use
 	Can         Capabilities `json:"can"`
-	Frame       uint64       `json:"frame"` // of the world; of a recording its last
-	First       uint64       `json:"first"` // the first frame of which anything is held
+	Frame       uint64       `json:"frame"` // the world's current one, or the recording's last
+	First       uint64       `json:"first"` // the first recorded frame
 	Time        float64      `json:"time"`
 	Agents      int          `json:"agents"`
 	Crowds      []CrowdInfo  `json:"crowds"`
 	Trees       []Tree       `json:"trees"`
 	Names       Names        `json:"names"`
-	Leaves      []string     `json:"leaves"` // what Scene.What and CrowdView count by: deciders' names. It only grows
+	Leaves      []string     `json:"leaves"` // names of deciders that SceneView.What refers to; the list only grows
 	Control     Control      `json:"control"`
 	Breakpoints []Breakpoint `json:"breakpoints"`
-	Recordings  []string     `json:"recordings"` // that ?recording= may name, the newest last
+	Recordings  []string     `json:"recordings"` // names for ?recording=, the newest last
 	Limits      Limits       `json:"limits"`
 }
 
@@ -72,49 +73,49 @@ type Capabilities struct {
 	Open     bool `json:"open"`     // POST /api/open
 }
 
-// Limits are what the server takes, so that a page can say so beforehand.
+// Limits are the server's limits.
 type Limits struct {
-	Upload  int64 `json:"upload"`  // bytes of a recording
+	Upload  int64 `json:"upload"`  // of a recording, in bytes
 	Page    int   `json:"page"`    // agents of one GET /api/agents
 	Watched int   `json:"watched"` // agents a page may watch at once
-	Frames  int   `json:"frames"`  // a fork may run on for
+	Frames  int   `json:"frames"`  // of a fork
 }
 
-// Names are those of flags, by bit; "" for a bit without one.
+// Names are the names of flags, by bit; "" for a bit without a name.
 type Names struct {
 	Decision []string `json:"decision"`
 	Stimuli  []string `json:"stimuli"`
 	Behavior []string `json:"behavior"`
 }
 
-// CrowdInfo is a crowd, or with no name the agents that live on their own.
+// CrowdInfo describes a crowd, or without a name all single agents.
 type CrowdInfo struct {
 	Name   string `json:"name"`
 	Tree   string `json:"tree"` // fingerprint; "" for the single agents, which may have several
 	Agents int    `json:"agents"`
 }
 
-// Tree is a tree some agent runs, or has plugged in.
+// Tree is a tree that agents run or have plugged in.
 type Tree struct {
 	Fingerprint string          `json:"fingerprint"` // hexadecimal
 	Name        string          `json:"name"`        // of its root
-	Description json.RawMessage `json:"description"` // a decider.Description
+	Description json.RawMessage `json:"description"` // a description.Tree
 }
 
-// Control is how the world goes. POST /api/control answers it.
+// Control is the state of the world's clock. It also answers POST /api/control.
 type Control struct {
 	Paused  bool    `json:"paused"`
-	Speed   float64 `json:"speed"`             // 1: as the game has it; 0.1 to 16
-	Frame   uint64  `json:"frame"`             // the world's when this was so
+	Speed   float64 `json:"speed"`             // 0.1 to 16; 1 is the game's own
+	Frame   uint64  `json:"frame"`             // of the world at that time
 	Stopped *Hit    `json:"stopped,omitempty"` // the breakpoint that paused it
 }
 
-// Hit is a breakpoint that came to pass.
+// Hit is a breakpoint that was hit.
 type Hit struct {
 	Breakpoint int    `json:"breakpoint"` // its ID
 	Agent      uint64 `json:"agent"`
 	Frame      uint64 `json:"frame"`
-	Decider    string `json:"decider"` // that it happened to; "" for a flag or stimulus
+	Decider    string `json:"decider"` // "" for a flag or stimulus
 	Words      string `json:"words"`   // "GUARD_NEST of agent 7 ended: Failed"
 }
 
@@ -123,12 +124,12 @@ type Breakpoint struct {
 	ID      int    `json:"id"`                // given by the server
 	On      string `json:"on"`                // activated, deactivated, failed, flag or stimulus
 	Agent   uint64 `json:"agent,omitempty"`   // 0 for all
-	Decider string `json:"decider,omitempty"` // its name, for the first three
-	Flags   string `json:"flags,omitempty"`   // hexadecimal: any of these appearing, for the last two
+	Decider string `json:"decider,omitempty"` // its name, for activated, deactivated and failed
+	Flags   string `json:"flags,omitempty"`   // hexadecimal: any of these, for flag and stimulus
 	Hits    int    `json:"hits"`              // so far
 }
 
-// What a [Breakpoint] may be on.
+// Values of Breakpoint.On.
 const (
 	OnActivated   = "activated"
 	OnDeactivated = "deactivated"

@@ -1,14 +1,15 @@
 package wire
 
-// Agents is a part of the list of agents, in the order of their IDs. GET /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
+// Agents is a part of the list of agents, in the order of their IDs. GET
+// /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
 //
-// query is a part of an ID, of a crowd's name or of an active decider's; decider the exact name of an active one;
-// flag and stimulus hexadecimal, all of which are set.
+// query is a part of an ID, of a crowd's name or of an active decider's name; decider is the exact name of an active
+// decider; flag and stimulus are hexadecimal sets whose flags must all be set.
 type Agents struct {
-	Frame   uint64     `json:"frame"`   // the list is of
-	Total   int        `json:"total"`   // that match
-	All     int        `json:"all"`     // that there are
-	Indexed int        `json:"indexed"` // that the list knows so far; it fills in the first moments
+	Frame   uint64     `json:"frame"`   // of the list
+	Total   int        `json:"total"`   // matching agents
+	All     int        `json:"all"`     // all agents
+	Indexed int        `json:"indexed"` // agents the list has so far; it fills up at the start
 	Offset  int        `json:"offset"`
 	Agents  []AgentRow `json:"agents"`
 }
@@ -23,22 +24,22 @@ type AgentRow struct {
 	Status   string   `json:"status"`
 	Flags    Flags    `json:"flags"`
 	Stimuli  Flags    `json:"stimuli"`
-	Recorded bool     `json:"recorded"` // its past can be had
+	Recorded bool     `json:"recorded"` // its past is recorded
 }
 
-// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". With many agents it is gathered
-// over several frames.
+// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". For many agents it is
+// gathered over several frames.
 type CrowdView struct {
-	Frame   uint64  `json:"frame"`   // when gathering ended
-	Began   uint64  `json:"began"`   // and began
+	Frame   uint64  `json:"frame"`   // at the end of gathering
+	Began   uint64  `json:"began"`   // at its start
 	Agents  int     `json:"agents"`  // counted
-	Sampled int     `json:"sampled"` // of how many flows are known
+	Sampled int     `json:"sampled"` // agents whose flows are known
 	Counts  []Count `json:"counts"`  // most first
 	Flows   []Flow  `json:"flows"`   // most first
 	Heat    *Heat   `json:"heat,omitempty"`
 }
 
-// Count is how many agents are in a decider.
+// Count is the number of agents in a decider.
 type Count struct {
 	Decider string `json:"decider"`
 	Place   int    `json:"place"`
@@ -47,14 +48,14 @@ type Count struct {
 	Agents  int    `json:"agents"`
 }
 
-// Flow is how many agents have gone from one leaf to another in the last second of the world.
+// Flow is the number of agents that went from one leaf to another in the last second of the world.
 type Flow struct {
-	From   string `json:"from"` // "" for: nothing was active
+	From   string `json:"from"` // "" if nothing was active
 	To     string `json:"to"`
 	Agents int    `json:"agents"`
 }
 
-// Heat is how many agents are where, in a grid over the map.
+// Heat is the number of agents in each cell of a grid over the map.
 type Heat struct {
 	X       float64 `json:"x"` // of the first cell's corner
 	Y       float64 `json:"y"`
@@ -65,7 +66,7 @@ type Heat struct {
 	Most    int     `json:"most"`
 }
 
-// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures are told in columns:
+// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures come in columns:
 // standard base64 of little-endian numbers, in the order of the roster.
 type SceneView struct {
 	Frame    uint64   `json:"frame"`
@@ -76,30 +77,30 @@ type SceneView struct {
 	MaxY     float64  `json:"maxY"`
 	YDown    bool     `json:"yDown"` // y grows downwards on the screen
 	Count    int      `json:"count"` // creatures
-	Of       int      `json:"of"`    // that there are: more than Count where it was too many to tell
+	Of       int      `json:"of"`    // all creatures: more than Count if there are too many to send
 	Roster   int      `json:"roster"`
-	IDs      string   `json:"ids,omitempty"` // float64 each; absent in the stream where Roster is that of the scene before
+	IDs      string   `json:"ids,omitempty"` // float64 each; absent in the stream if Roster has not changed
 	XY       string   `json:"xy"`            // float32, two each
-	What     string   `json:"what"`          // uint16 each: index into Hello.Leaves of the leaf it is in; 65535 for none
-	Sizes    string   `json:"sizes"`         // float32 each, of its diameter; "" where Size is that of all
+	What     string   `json:"what"`          // uint16 each: index into Hello.Leaves of its leaf; 65535 for none
+	Sizes    string   `json:"sizes"`         // float32 each: its diameter; "" if Size is that of all
 	Size     float64  `json:"size"`
-	Groups   string   `json:"groups"` // uint8 each: index into Palette, of a second colour (kind, team); "" where all are 0
+	Groups   string   `json:"groups"` // uint8 each: index into Palette of a second colour (kind, team); "" if all are 0
 	Palette  []string `json:"palette,omitempty"`
-	Backdrop int      `json:"backdrop"`         // version of Shapes behind
-	Behind   []Shape  `json:"behind,omitempty"` // absent in the stream where Backdrop is that of the scene before
-	Shapes   []Shape  `json:"shapes"`           // before the creatures, new in each scene
+	Backdrop int      `json:"backdrop"`         // version of Behind
+	Behind   []Shape  `json:"behind,omitempty"` // absent in the stream if Backdrop has not changed
+	Shapes   []Shape  `json:"shapes"`           // in front of the creatures, new in each scene
 }
 
-// Shape is a thing the game has drawn. Colour is a word that suits light and dark pages (see the Colour… constants) or
-// "#rrggbb".
+// Shape is something that the game has drawn. Colour is a word that suits light and dark pages (inspect.ColourGround
+// and so on) or "#rrggbb".
 type Shape struct {
 	Kind    string    `json:"kind"` // circle, rectangle, line, polygon, text, grid
 	Colour  string    `json:"colour"`
 	Points  []float64 `json:"points"`         // x, y, …: the centre; two corners; ends; corners; the anchor; the first corner
 	R       float64   `json:"r,omitempty"`    // circle: radius. line: width. text: height. grid: side of a cell
-	Text    string    `json:"text,omitempty"` // text; of others a label shown when pointed at
+	Text    string    `json:"text,omitempty"` // a text's words; for others the label shown when pointed at
 	Fill    bool      `json:"fill,omitempty"`
 	Columns int       `json:"columns,omitempty"` // of a grid
 	Cells   string    `json:"cells,omitempty"`   // of a grid: base64, a byte each, row by row; index into Colours
-	Colours []string  `json:"colours,omitempty"` // of a grid; "" for nothing there
+	Colours []string  `json:"colours,omitempty"` // of a grid; "" draws nothing
 }

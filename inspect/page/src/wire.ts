@@ -2,37 +2,37 @@
 
 import type { Description } from "./description.ts";
 
-// Problem is the body of every answer that is no success.
+// Problem is the body of every answer to a failed request.
 export interface Problem {
-  error: string; // in words: what is wrong, and what to do
+  error: string; // what is wrong and what to do
   code: string; // one of the Problem… constants
 }
 
 // Flags are a set of flags: decision flags, stimuli flags, BehaviorFlags.
 export interface Flags {
   bits: string; // "0x1f"
-  names?: string[]; // of the bits that are set, lowest first; "bit 7" where one has no name
+  names?: string[]; // of the set bits, lowest first; "bit 7" for one without a name
 }
 
-// Hello is what a page begins with. GET /api/hello, and the event "hello", which comes first and again whenever
-// something of it has changed, but for Frame and Time.
+// Hello describes the game or recording. GET /api/hello; and the event "hello", which comes first and again whenever
+// anything but Frame and Time has changed.
 export interface Hello {
   version: number;
   title: string; // of the game, or of the recording
-  recording: string; // the name that was asked for; "" for the game
-  live: boolean; // a game is running: control, act, breakpoint and the stream mean something
+  recording: string; // the requested name; "" for the game
+  live: boolean; // a game is running; only then are control, act, breakpoint and the stream of use
   can: Capabilities;
-  frame: number; // of the world; of a recording its last
-  first: number; // the first frame of which anything is held
+  frame: number; // the world's current one, or the recording's last
+  first: number; // the first recorded frame
   time: number;
   agents: number;
   crowds: CrowdInfo[];
   trees: Tree[];
   names: Names;
-  leaves: string[]; // what Scene.What and CrowdView count by: deciders' names. It only grows
+  leaves: string[]; // names of deciders that SceneView.What refers to; the list only grows
   control: Control;
   breakpoints: Breakpoint[];
-  recordings: string[]; // that ?recording= may name, the newest last
+  recordings: string[]; // names for ?recording=, the newest last
   limits: Limits;
 }
 
@@ -45,49 +45,49 @@ export interface Capabilities {
   open: boolean; // POST /api/open
 }
 
-// Limits are what the server takes, so that a page can say so beforehand.
+// Limits are the server's limits.
 export interface Limits {
-  upload: number; // bytes of a recording
+  upload: number; // of a recording, in bytes
   page: number; // agents of one GET /api/agents
   watched: number; // agents a page may watch at once
-  frames: number; // a fork may run on for
+  frames: number; // of a fork
 }
 
-// Names are those of flags, by bit; "" for a bit without one.
+// Names are the names of flags, by bit; "" for a bit without a name.
 export interface Names {
   decision: string[];
   stimuli: string[];
   behavior: string[];
 }
 
-// CrowdInfo is a crowd, or with no name the agents that live on their own.
+// CrowdInfo describes a crowd, or without a name all single agents.
 export interface CrowdInfo {
   name: string;
   tree: string; // fingerprint; "" for the single agents, which may have several
   agents: number;
 }
 
-// Tree is a tree some agent runs, or has plugged in.
+// Tree is a tree that agents run or have plugged in.
 export interface Tree {
   fingerprint: string; // hexadecimal
   name: string; // of its root
-  description: Description; // a decider.Description
+  description: Description; // a description.Tree
 }
 
-// Control is how the world goes. POST /api/control answers it.
+// Control is the state of the world's clock. It also answers POST /api/control.
 export interface Control {
   paused: boolean;
-  speed: number; // 1: as the game has it; 0.1 to 16
-  frame: number; // the world's when this was so
+  speed: number; // 0.1 to 16; 1 is the game's own
+  frame: number; // of the world at that time
   stopped?: Hit; // the breakpoint that paused it
 }
 
-// Hit is a breakpoint that came to pass.
+// Hit is a breakpoint that was hit.
 export interface Hit {
   breakpoint: number; // its ID
   agent: number;
   frame: number;
-  decider: string; // that it happened to; "" for a flag or stimulus
+  decider: string; // "" for a flag or stimulus
   words: string; // "GUARD_NEST of agent 7 ended: Failed"
 }
 
@@ -96,50 +96,50 @@ export interface Breakpoint {
   id: number; // given by the server
   on: string; // activated, deactivated, failed, flag or stimulus
   agent?: number; // 0 for all
-  decider?: string; // its name, for the first three
-  flags?: string; // hexadecimal: any of these appearing, for the last two
+  decider?: string; // its name, for activated, deactivated and failed
+  flags?: string; // hexadecimal: any of these, for flag and stimulus
   hits: number; // so far
 }
 
-// Moment is an agent in one tick. GET /api/agent/{id}?frame=N (without frame: the last), and the event "agent".
-// Where the agent was not ticked in that frame, as it slept, Frame is that of its last tick before.
+// Moment is an agent in one tick. GET /api/agent/{id}?frame=N (without frame: the last), and the event "agent". If
+// the agent slept in that frame, Frame is that of its last tick before.
 export interface Moment {
   agent: number;
   crowd: string;
   tree: string; // fingerprint
   frame: number;
-  asked: number; // the frame that was asked for
-  first: number; // the agent's frames that can be had
+  asked: number; // the requested frame
+  first: number; // the agent's recorded frames
   last: number;
   time: number;
   dt: number;
-  flags: Flags; // decision flags it was ticked with
-  stimuli: Flags; // stimuli flags when the tick began
+  flags: Flags; // decision flags of the tick
+  stimuli: Flags; // stimuli flags at the start of the tick
   status: string; // of the root's visit: Running, Success, Failure, ""
   text: string; // DebugPrintState of the active path
-  places: PlaceState[]; // all of the tree in the order of the declaration, plugged trees after their slot
+  places: PlaceState[]; // the whole tree in the order of the declaration, plugged trees after their slot
   values: Value[]; // of the blackboard
   errors: string[];
   events?: EventLine[]; // of the tick, in order
-  overrides: Override[]; // deciders that are forced or forbidden just now; of a recording none
-  heldSet: Flags; // decision flags it is held to just now, whatever the game says
+  overrides: Override[]; // forced and forbidden deciders at present; none for a recording
+  heldSet: Flags; // decision flags that are held set at present
   heldClear: Flags;
-  recording: boolean; // false: too many agents, it is recorded from now on, as somebody asks about it; the rest is empty
-  problem?: Problem; // it could not be re-executed; then the rest is empty
+  recording: boolean; // false: the agent is recorded only from now on, since there are too many; the rest is empty
+  problem?: Problem; // the tick could not be executed again; the rest is empty
 }
 
-// PlaceState is one decider at one position. Only Place, and Tree for a plugged one, stand there where it is at rest.
+// PlaceState is one decider at one position. At rest only Place is set, and Tree in a plugged tree.
 export interface PlaceState {
-  tree?: string; // fingerprint of the plugged tree it is in; "" for the agent's own
-  slot?: number; // index into Places, plus 1, of the slot that tree is plugged into
+  tree?: string; // fingerprint of the plugged tree; "" for the agent's own
+  slot?: number; // index into Places, plus 1, of that tree's slot
   place: number; // index into its Description's Places
   active?: boolean;
   was?: boolean; // active before the tick
   duration?: number; // seconds it has been active
-  outcome?: string; // of this tick, see the Outcome… constants; "" where nobody came by
-  check?: string; // of a rejection: DecisionFlags, StimuliFlags, Role, Limit, Cooldown, Every, Decide, …
+  outcome?: string; // in this tick, see the Outcome… constants; "" if it was not considered
+  check?: string; // that failed: DecisionFlags, StimuliFlags, Role, Limit, Cooldown, Every, Decide, …
   words?: string; // the outcome, short: "cooldown: 2.30 left"
-  value?: number; // Decide's, where it was called
+  value?: number; // Decide's, if it was called
   status?: string; // of its visit: Running, Success, Failure
   reason?: string; // why it ended in this tick
   timers?: Timer[];
@@ -150,12 +150,12 @@ export interface PlaceState {
   iteration?: number; // of a Repeat
   resting?: boolean;
   leaving?: boolean;
-  pending?: string; // what a group enters when a Leave is done
-  target?: string; // of a slot: the root of what is plugged in
+  pending?: string; // the child a group enters after a Leave
+  target?: string; // of a slot: the root of the plugged tree
   override?: string; // forced or forbidden
 }
 
-// Timer is one that runs down.
+// Timer is a running timer.
 export interface Timer {
   kind: string; // cooldown, every, period, leave, timeout, gate
   left: number; // seconds; never below 0
@@ -166,28 +166,28 @@ export interface Timer {
 export interface Block {
   type: string;
   size: number;
-  hidden?: boolean; // it holds pointers: its bytes are not recorded
+  hidden?: boolean; // its type has pointers, so its bytes are not recorded
   fields: Field[];
 }
 
-// Field is one of a block, or of a value.
+// Field is a part of a block.
 export interface Field {
   name: string; // "Target.X" for a nested one
   type: string;
   now: string;
-  was?: string; // before the tick, where that is another
+  was?: string; // before the tick, if it differs
 }
 
 // Value is a blackboard value.
 export interface Value {
   key: string;
   scope: string; // agent, tree or decider
-  decider?: string; // of scope decider: whose
+  decider?: string; // for scope decider
   now: string;
-  was?: string; // before the tick, where that is another
+  was?: string; // before the tick, if it differs
 }
 
-// EventLine is one event of a tick as text.
+// EventLine is an event of a tick as text.
 export interface EventLine {
   level: number;
   depth: number;
@@ -205,16 +205,16 @@ export interface Override {
 // Lanes are an agent's past. GET /api/agent/{id}/lanes?from=&to=
 export interface Lanes {
   agent: number;
-  first: number; // what can be had
+  first: number; // of the agent's recorded frames
   last: number;
-  from: number; // what these are of
+  from: number; // of the range of this answer
   to: number;
   lanes: Lane[]; // by depth, then in the order of the declaration
   marks: Mark[]; // by frame
   swings: Swing[];
 }
 
-// Lane is a decider's line.
+// Lane is the history of one decider.
 export interface Lane {
   decider: string;
   place: number;
@@ -224,38 +224,38 @@ export interface Lane {
   spans: Span[];
 }
 
-// Span is a stretch in which it was active: after frame From up to before the end of frame To.
+// Span is a time in which a decider was active: from the tick of frame From to that of frame To.
 export interface Span {
   from: number;
   to: number;
   begin: number; // seconds
   end: number;
-  reason?: string; // why it ended; "" where it goes on
+  reason?: string; // why it ended; "" if it goes on
 }
 
-// Mark is something at one frame.
+// Mark is an event in one frame.
 export interface Mark {
   frame: number;
   kind: string; // stimulus, flag, error, operation, override, breakpoint
   words: string;
 }
 
-// Swing is an agent going to and fro: A, B, A within a short time.
+// Swing is an oscillation: A, B, A within a short time.
 export interface Swing {
   frame: number; // of the last change
   from: number;
   words: string;
 }
 
-// Why is why a decider runs, or does not. GET /api/agent/{id}/why?decider=NAME&frame=N; with place and tree (fingerprint) it is
-// of that one place, where the decider has several.
+// Why explains why a decider runs or does not. GET /api/agent/{id}/why?decider=NAME&frame=N; with place and tree (a
+// fingerprint) for one place of a decider that has several.
 export interface Why {
   agent: number;
   frame: number;
   decider: string;
-  words: string; // all of it, as why.Explain says it
+  words: string; // the text of why.Explain
   lines: WhyLine[];
-  before: WhyLine[]; // who interrupted it, when it ran last, what made it swing
+  before: WhyLine[]; // what interrupted it, when it ran last, and oscillations
 }
 
 // WhyLine is one check with its value.
@@ -263,41 +263,41 @@ export interface WhyLine {
   place: number;
   check: string;
   passed: boolean;
-  asked: boolean; // false: it was not come to
+  asked: boolean; // false: an earlier check had failed
   words: string;
 }
 
-// Welcome is the first event of a stream, "welcome": what the page is called from now on.
+// Welcome gives the page its name for POST /api/watch.
 export interface Welcome {
   client: string;
 }
 
-// Frame is how far the world is.
+// Frame is the state of the world.
 export interface Frame {
   frame: number;
-  first: number; // the first frame of which anything is held
-  time: number; // the world's, seconds
+  first: number; // the first recorded frame
+  time: number; // the world's
   agents: number;
-  rate: number; // frames of the world in a second of real time
-  spent: number; // share of the game's time that Frame took lately, 0 to 1
-  missed: number; // what this page has missed by reading slowly, in all
+  rate: number; // frames in a second of real time
+  spent: number; // share of the game's time that the inspector took lately, 0 to 1
+  missed: number; // events this page has missed so far by reading slowly
   control: Control;
 }
 
-// Watch is what a page wants to be sent. POST /api/watch; each replaces the one before. Answered by {}.
+// Watch selects what a page is sent. POST /api/watch; each replaces the one before. Answered by {}.
 export interface Watch {
   client: string;
   agents: number[]; // moments of these
   scene: boolean;
   crowd: boolean;
-  level?: string; // of moments: "" with Events, "brief" without
-  heat?: string; // decider that CrowdView.Heat counts; "" for all agents
+  level?: string; // of moments: "" with Events, "brief" without them
+  heat?: string; // the decider for CrowdView.Heat; "" for all agents
 }
 
 // ControlRequest is POST /api/control. Do is pause, go, step or speed.
 export interface ControlRequest {
   do: string;
-  steps?: number; // of step: how many frames, 1 to 1000; 0 is 1. The world is paused after them
+  steps?: number; // of step: frames until the world pauses, 1 to 1000; 0 is 1
   speed?: number; // of speed, 0.1 to 16
 }
 
@@ -307,65 +307,65 @@ export interface BreakpointRequest {
   breakpoint: Breakpoint; // of remove: its ID
 }
 
-// Breakpoints are all there are.
+// Breakpoints lists all breakpoints.
 export interface Breakpoints {
   breakpoints: Breakpoint[];
 }
 
-// Act is something done to an agent. POST /api/act, answered by Done or a Problem. Do is
+// Act acts on an agent. POST /api/act, answered by Done or a Problem. Do is one of
 //
 //	stimulate  Stimuli (one kind), Seconds
 //	flag       Set, Clear
 //	force      Decider
 //	forbid     Decider
-//	free       Decider: neither forced nor forbidden; "" for all of the agent's
+//	free       Decider: ends force and forbid; "" for all deciders
 //	reset
 export interface Act {
   do: string;
   agent: number;
   decider?: string;
   stimuli?: string; // hexadecimal
-  seconds?: number; // the stimulus lasts; 0 until the next frame
+  seconds?: number; // that the stimulus lasts; 0 is until the next frame
   set?: string; // decision flags, hexadecimal
   clear?: string;
 }
 
-// Done tells when something was done: after this frame, so that the next one is the first to see it.
+// Done says when an act was done: after this frame, so the next one is the first to see it.
 export interface Done {
   frame: number;
 }
 
-// ForkRequest is POST /api/fork: go back to after Frame, make the changes, and run on. It may take seconds; the
-// game's world is not touched.
+// ForkRequest is POST /api/fork: return to the end of Frame, make the changes, and run on. It may take seconds and
+// does not affect the game's world.
 export interface ForkRequest {
   frame: number;
-  changes: Act[]; // stimulate and flag always; the others where the game's hooks can
-  frames: number; // to run on for
+  changes: Act[]; // applied after Frame
+  frames: number; // number of frames to run
 }
 
-// Fork is what a fork came to. Its recording is held by the server under its name.
+// Fork is the result of a fork. The server holds its recording under that name.
 export interface Fork {
   recording: string;
   from: number;
   to: number;
   agents: number; // that differ
   differences: Difference[];
-  more: boolean; // there are more than these
+  more: boolean; // there are further differences
 }
 
-// Difference is one in which two runs are not the same, in the order of frames.
+// Difference is a difference between two runs, in the order of frames.
 export interface Difference {
   agent: number;
   frame: number;
   first: boolean; // of this agent
-  what: string; // input, decision, path, …: a history.What
-  again: boolean; // they differed before, and from here on do so no longer
+  what: string; // as history.Difference.What
+  again: boolean; // they differed before and agree from here on
   decider?: string;
   a: string; // in the run without the change
   b: string; // in the fork
 }
 
-// Opened is what POST /api/open answers, whose body is the recording's bytes.
+// Opened answers POST /api/open, whose body is the bytes of a recording.
 export interface Opened {
   recording: string; // for ?recording=
   agents: number;
@@ -373,15 +373,16 @@ export interface Opened {
   last: number;
 }
 
-// Agents is a part of the list of agents, in the order of their IDs. GET /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
+// Agents is a part of the list of agents, in the order of their IDs. GET
+// /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
 //
-// query is a part of an ID, of a crowd's name or of an active decider's; decider the exact name of an active one;
-// flag and stimulus hexadecimal, all of which are set.
+// query is a part of an ID, of a crowd's name or of an active decider's name; decider is the exact name of an active
+// decider; flag and stimulus are hexadecimal sets whose flags must all be set.
 export interface Agents {
-  frame: number; // the list is of
-  total: number; // that match
-  all: number; // that there are
-  indexed: number; // that the list knows so far; it fills in the first moments
+  frame: number; // of the list
+  total: number; // matching agents
+  all: number; // all agents
+  indexed: number; // agents the list has so far; it fills up at the start
   offset: number;
   agents: AgentRow[];
 }
@@ -396,22 +397,22 @@ export interface AgentRow {
   status: string;
   flags: Flags;
   stimuli: Flags;
-  recorded: boolean; // its past can be had
+  recorded: boolean; // its past is recorded
 }
 
-// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". With many agents it is gathered
-// over several frames.
+// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". For many agents it is
+// gathered over several frames.
 export interface CrowdView {
-  frame: number; // when gathering ended
-  began: number; // and began
+  frame: number; // at the end of gathering
+  began: number; // at its start
   agents: number; // counted
-  sampled: number; // of how many flows are known
+  sampled: number; // agents whose flows are known
   counts: Count[]; // most first
   flows: Flow[]; // most first
   heat?: Heat;
 }
 
-// Count is how many agents are in a decider.
+// Count is the number of agents in a decider.
 export interface Count {
   decider: string;
   place: number;
@@ -420,14 +421,14 @@ export interface Count {
   agents: number;
 }
 
-// Flow is how many agents have gone from one leaf to another in the last second of the world.
+// Flow is the number of agents that went from one leaf to another in the last second of the world.
 export interface Flow {
-  from: string; // "" for: nothing was active
+  from: string; // "" if nothing was active
   to: string;
   agents: number;
 }
 
-// Heat is how many agents are where, in a grid over the map.
+// Heat is the number of agents in each cell of a grid over the map.
 export interface Heat {
   x: number; // of the first cell's corner
   y: number;
@@ -438,7 +439,7 @@ export interface Heat {
   most: number;
 }
 
-// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures are told in columns:
+// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures come in columns:
 // standard base64 of little-endian numbers, in the order of the roster.
 export interface SceneView {
   frame: number;
@@ -449,30 +450,30 @@ export interface SceneView {
   maxY: number;
   yDown: boolean; // y grows downwards on the screen
   count: number; // creatures
-  of: number; // that there are: more than Count where it was too many to tell
+  of: number; // all creatures: more than Count if there are too many to send
   roster: number;
-  ids?: string; // float64 each; absent in the stream where Roster is that of the scene before
+  ids?: string; // float64 each; absent in the stream if Roster has not changed
   xy: string; // float32, two each
-  what: string; // uint16 each: index into Hello.Leaves of the leaf it is in; 65535 for none
-  sizes: string; // float32 each, of its diameter; "" where Size is that of all
+  what: string; // uint16 each: index into Hello.Leaves of its leaf; 65535 for none
+  sizes: string; // float32 each: its diameter; "" if Size is that of all
   size: number;
-  groups: string; // uint8 each: index into Palette, of a second colour (kind, team); "" where all are 0
+  groups: string; // uint8 each: index into Palette of a second colour (kind, team); "" if all are 0
   palette?: string[];
-  backdrop: number; // version of Shapes behind
-  behind?: Shape[]; // absent in the stream where Backdrop is that of the scene before
-  shapes: Shape[]; // before the creatures, new in each scene
+  backdrop: number; // version of Behind
+  behind?: Shape[]; // absent in the stream if Backdrop has not changed
+  shapes: Shape[]; // in front of the creatures, new in each scene
 }
 
-// Shape is a thing the game has drawn. Colour is a word that suits light and dark pages (see the Colour… constants) or
-// "#rrggbb".
+// Shape is something that the game has drawn. Colour is a word that suits light and dark pages (inspect.ColourGround
+// and so on) or "#rrggbb".
 export interface Shape {
   kind: string; // circle, rectangle, line, polygon, text, grid
   colour: string;
   points: number[]; // x, y, …: the centre; two corners; ends; corners; the anchor; the first corner
   r?: number; // circle: radius. line: width. text: height. grid: side of a cell
-  text?: string; // text; of others a label shown when pointed at
+  text?: string; // a text's words; for others the label shown when pointed at
   fill?: boolean;
   columns?: number; // of a grid
   cells?: string; // of a grid: base64, a byte each, row by row; index into Colours
-  colours?: string[]; // of a grid; "" for nothing there
+  colours?: string[]; // of a grid; "" draws nothing
 }

@@ -38,7 +38,7 @@ const (
 	gold, orange, blue, grey, white = "#f0b232", "#e8743b", "#4f9be8", "#8093a8", "#e8eef4"
 )
 
-// measureCurves measures both plots, with crowds of up to so many agents.
+// measureCurves measures both plots, with crowds of at most the given number of agents.
 func measureCurves(agents, rounds int, round time.Duration) *curves {
 	c := &curves{rounds: rounds}
 	c.agents = overAgents(agents, rounds, round)

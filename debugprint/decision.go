@@ -2,7 +2,7 @@ package debugprint
 
 import "github.com/decidertree/decidertree/event"
 
-// asked writes the words of a decision: each precondition there is, up to the one that failed, then Decide.
+// asked describes a decision: each precondition up to the one that failed, then Decide.
 func (l *lines) asked() {
 	if !l.begin(5) {
 		return
@@ -37,7 +37,7 @@ type preconditions []struct {
 	name    string
 }
 
-// preconditionNames are the checks of a [decider.Checks] that are asked before Decide, in the order of asking.
+// preconditionNames are the checks before Decide, in order.
 var preconditionNames = preconditions{
 	{event.FailedDecisionFlags, "DecisionFlags"},
 	{event.FailedStimuliFlags, "StimuliFlags"},
@@ -47,13 +47,13 @@ var preconditionNames = preconditions{
 	{event.FailedEvery, "Every"},
 }
 
-// lastNames are those that are asked after Decide.
+// lastNames are the checks after Decide.
 var lastNames = preconditions{
 	{event.FailedSquad, "Squad"},
 	{event.FailedGate, "Gate"},
 }
 
-// checked writes which checks have passed, up to the one that failed, which it reports.
+// checked lists the passed checks up to the one that failed, and reports whether one did.
 func (l *lines) checked(names preconditions) (failed bool) {
 	for _, p := range names {
 		switch {
@@ -90,7 +90,7 @@ func (l *lines) preconditions() {
 	case forced:
 		l.text("...counts ")
 		l.b = appendValue(l.b, e.Value)
-	case e.Decided && e.Verdict >= event.FailedSquad: // its value is not told any more
+	case e.Decided && e.Verdict >= event.FailedSquad: // the event no longer has its value
 		l.text("...passed Decide")
 	case e.Decided:
 		l.text("...Decide returned ")

@@ -2,7 +2,7 @@ package debugprint
 
 import "strings"
 
-// erred writes the error's text, a whole line for each of its lines.
+// erred writes the error's text, one line for each of its lines.
 func (l *lines) erred() {
 	for line := range strings.Lines(errorText(l.e.Err)) {
 		if l.begin(1) {
@@ -13,7 +13,7 @@ func (l *lines) erred() {
 	}
 }
 
-// errorText is the error's text, whatever its Error does: observing must not end the tick.
+// errorText is the error's text, even if its Error panics: observing must not end the tick.
 func errorText(err error) (text string) {
 	if err == nil {
 		return "no error given"
@@ -29,7 +29,7 @@ func errorText(err error) (text string) {
 	return text
 }
 
-// appendErrorText is appendText that lets tabs be, for stack traces.
+// appendErrorText is appendText that keeps tabs, for stack traces.
 func appendErrorText(b []byte, s string) []byte {
 	for part := range strings.SplitAfterSeq(s, "\t") {
 		text, tab := strings.CutSuffix(part, "\t")

@@ -15,7 +15,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
-// What a tree does wrong is told at level 1, as the tick's error tells it.
+// Errors of a tree are printed at level 1, with the text of the tick's error.
 func TestOutputOfErrors(t *testing.T) {
 	mistakes := 0
 	tree, err := decider.InitializeTreeData(&Decider{

@@ -11,9 +11,9 @@ import (
 
 const stars = "****************"
 
-// AppendEvent appends the lines that [Output] writes for an event at a level, each ending in a line break. An
-// event may have several lines of different levels, or none at this level. It allocates nothing but what b
-// must grow and the text of an error.
+// AppendEvent appends the lines that [Output] writes for an event at a level, each ending in a line break. An event
+// may have several lines of different levels, or none at this level. Only growing b and the text of an error
+// allocate.
 func (n Names) AppendEvent(b []byte, e *event.Event, level event.Level) []byte {
 	l := lines{b: b, e: e, upTo: level, names: n}
 	l.event()
@@ -28,8 +28,8 @@ type lines struct {
 	names Names
 }
 
-// begin starts a line with its prefix, unless nobody wants that level: `DT(1) #7 @ 106.017: ` and a space for
-// each level of depth.
+// begin starts a line of a level with its prefix, `DT(1) #7 @ 106.017: ` and a space for each level of depth. It
+// returns false if the level is not wanted.
 func (l *lines) begin(level event.Level) bool {
 	if level > l.upTo {
 		return false
@@ -59,7 +59,7 @@ func (l *lines) agent() {
 	l.b = strconv.AppendUint(l.b, uint64(l.e.Agent), 10)
 }
 
-// event appends the lines of the event, those of one event in the order the Spore text has them.
+// event appends the lines of the event, in the order of the Spore text.
 func (l *lines) event() {
 	switch l.e.Kind {
 	case event.TickStarted:
@@ -74,7 +74,7 @@ func (l *lines) event() {
 		l.erred()
 	case event.TickFinished:
 		l.tickFinished()
-	case event.Exited: // nothing that the lines before it have not told: it is for hooks
+	case event.Exited: // for hooks: the lines before it have said everything
 	default:
 		if l.begin(l.e.Kind.Level()) {
 			l.oneLine()

@@ -2,7 +2,7 @@ package debugprint
 
 import "github.com/decidertree/decidertree/event"
 
-// oneLine appends the message of the kinds that have just one.
+// oneLine appends the message of kinds that have one line.
 func (l *lines) oneLine() {
 	e := l.e
 	switch e.Kind {
@@ -80,14 +80,14 @@ func (l *lines) oneLine() {
 		l.label(e.Target)
 		l.text(" from slot ")
 		l.label(e.Decider)
-	default: // one this package does not know yet
+	default: // a kind that this package does not know
 		l.text(e.Kind.String())
 		l.text(" ")
 		l.label(e.Decider)
 	}
 }
 
-// behavior appends what happens to the behavior, and where that stands.
+// behavior appends a message about the behavior, and its decider.
 func (l *lines) behavior(what string) {
 	l.text(what)
 	l.label(l.e.Behavior)
@@ -96,7 +96,7 @@ func (l *lines) behavior(what string) {
 	l.label(l.e.Decider)
 }
 
-// child appends the decider by its index in its group; a root, also one that is plugged in, has none.
+// child appends the decider with its index in its group; roots, also of plugged trees, have none.
 func (l *lines) child() {
 	if l.e.Depth == 0 || l.e.Nested && l.e.Place == 0 {
 		l.text("root ")
@@ -108,7 +108,7 @@ func (l *lines) child() {
 	l.label(l.e.Decider)
 }
 
-// ended appends why something ended and after how many seconds.
+// ended appends the reason and the duration.
 func (l *lines) ended() {
 	l.text(", ")
 	l.text(l.e.Reason.String())

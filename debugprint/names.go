@@ -6,34 +6,34 @@ import (
 	"strconv"
 )
 
-// Names are what sets of flags print by: `DecisionFlags: Night|Hungry (0x00000012)` instead of
-// `DecisionFlags: 0x00000012`. Each is optional; the zero Names print every set in hexadecimal. Where flags are
-// plain constants, list their names in the order of their bits:
+// Names are the names of flags, so that a set prints as `DecisionFlags: Night|Hungry (0x00000012)` instead of
+// `DecisionFlags: 0x00000012`. Each field is optional; the zero Names prints all sets in hexadecimal. For flags that
+// are plain constants, list the names in the order of their bits:
 //
 //	var names = debugprint.Names{
 //		Decision: debugprint.BitNames{"Night", "Hungry"},
 //		Stimuli:  debugprint.BitNames{"InvitedToPlay", "HelpWanted"},
 //	}
 //
-// Where they have a type of their own with a String made by stringer, [MaskNames] and [IotaNames] read the
-// names from it. Names are only read, so one may serve any number of outputs and goroutines.
+// For flags of a type with a String method made by stringer, [MaskNames] and [IotaNames] read the names from it.
+// Names are only read, so any number of outputs and goroutines may share them.
 type Names struct {
-	Decision BitNames // of the DecisionFlags given to ticks
+	Decision BitNames // of the DecisionFlags passed to ticks
 	Stimuli  BitNames // of the kinds of stimuli
-	Behavior BitNames // of the BehaviorFlags deciders hand to behaviors
+	Behavior BitNames // of the BehaviorFlags that deciders pass to behaviors
 }
 
-// BitNames names the flags of a set: the first is bit 0, the flag 1 << 0. Bits past its end, and those named
-// "", are unknown and print in hexadecimal. A nil BitNames knows none.
+// BitNames has the name of each flag of a set, by bit. Bits beyond its end and bits named "" are unknown and print in
+// hexadecimal. A nil BitNames knows none.
 type BitNames []string
 
-// Enum is a type whose constants have names: what stringer makes.
+// Enum is a type whose constants have names, as made by stringer.
 type Enum interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 	String() string
 }
 
-// MaskNames are the names of a type whose constants are flags, 1 << iota:
+// MaskNames returns the names of a type whose constants are flags, 1 << iota:
 //
 //	//go:generate stringer -type=Need
 //	type Need decider.DecisionFlags
@@ -43,8 +43,9 @@ type Enum interface {
 //		Hungry
 //	)
 //
-// with Names{Decision: debugprint.MaskNames[Need]()}; in a tree, All: decider.DecisionFlags(Night|Hungry) is
-// still a constant. String is called once for each bit, here. What it returns for a value that has no name (nothing, Need(8), a number, a panic) makes the bit unknown.
+// with Names{Decision: debugprint.MaskNames[Need]()}. In a tree, All: decider.DecisionFlags(Night|Hungry) is still a
+// constant. String is called once for each bit; a bit for which it returns no name (nothing, Need(8), a number) or
+// panics is unknown.
 func MaskNames[F Enum]() BitNames {
 	return bitNames(func(bit int) (string, bool) {
 		flag := F(1) << bit
@@ -52,7 +53,7 @@ func MaskNames[F Enum]() BitNames {
 	})
 }
 
-// IotaNames are the names of a type whose constants count from 0 and whose flags are 1 << constant:
+// IotaNames returns the names of a type whose constants count from 0 and whose flags are 1 << constant:
 //
 //	//go:generate stringer -type=Sound
 //	type Sound uint8
@@ -64,12 +65,12 @@ func MaskNames[F Enum]() BitNames {
 //
 //	const HeardHowl stimuli.Flags = 1 << Howl
 //
-// with Names{Stimuli: debugprint.IotaNames[Sound]()}. Otherwise it is as [MaskNames].
+// with Names{Stimuli: debugprint.IotaNames[Sound]()}. Unknown bits are those of [MaskNames].
 func IotaNames[E Enum]() BitNames {
 	return bitNames(func(bit int) (string, bool) { return nameOf(E(bit)), true })
 }
 
-// bitNames collects the names of 64 bits, without the unknown ones at the end.
+// bitNames collects the names of 64 bits, up to the last known one.
 func bitNames(name func(bit int) (string, bool)) BitNames {
 	var names BitNames
 	known := 0
@@ -86,10 +87,10 @@ func bitNames(name func(bit int) (string, bool)) BitNames {
 	return names[:known:known]
 }
 
-// nameOf is a value's name, "" where its String has none for it.
+// nameOf is a value's name; "" if its String has none.
 func nameOf[F Enum](value F) (name string) {
 	defer func() {
-		if recover() != nil { // a hand-written String that indexes past its list
+		if recover() != nil { // a hand-written String may index past its list
 			name = ""
 		}
 	}()
@@ -97,7 +98,7 @@ func nameOf[F Enum](value F) (name string) {
 	if isNumber(name) {
 		return ""
 	}
-	// What stringer returns for an unknown value: T(8).
+	// stringer returns T(8) for an unknown value.
 	if n := len(name); n > 0 && name[n-1] == ')' {
 		for i := n - 2; i > 0; i-- {
 			if name[i] == '(' && isNumber(name[i+1:n-1]) {
@@ -116,8 +117,8 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// List returns the names of the flags of a set, beginning with bit 0; those without a name in hexadecimal. It is nil for
-// the empty set.
+// List returns the names of the flags of a set, lowest bit first, with unknown ones in hexadecimal. It is nil for the
+// empty set.
 func (n BitNames) List(set uint64) []string {
 	var all []string
 	for ; set != 0; set &= set - 1 {
@@ -131,8 +132,8 @@ func (n BitNames) List(set uint64) []string {
 	return all
 }
 
-// appendKnown appends the names of the flags in set, and what has no name as one hexadecimal number, joined
-// by |. It appends nothing where no flag of the set has a name.
+// appendKnown appends the names of the flags of a set, and the unknown ones as one hexadecimal number, joined by |.
+// It appends nothing if all are unknown.
 func (n BitNames) appendKnown(b []byte, set uint64) []byte {
 	start := len(b)
 	rest := set
@@ -152,7 +153,7 @@ func (n BitNames) appendKnown(b []byte, set uint64) []byte {
 	return b
 }
 
-// appendSet appends a set of flags: `0x00000012`, or `Night|Hungry (0x00000012)` where names are known.
+// appendSet appends a set of flags: `0x00000012`, or with known names `Night|Hungry (0x00000012)`.
 func (n BitNames) appendSet(b []byte, set uint64, digits int) []byte {
 	start := len(b)
 	b = n.appendKnown(b, set)

@@ -9,36 +9,34 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Output writes what happens in agents' ticks as lines of text, as much as its Level asks for. It is a
-// [decider.Observer]:
+// Output writes what happens in agents' ticks as lines of text, up to its Level. It is an [event.Observer]:
 //
 //	memory.Observe(&debugprint.Output{Level: 1, W: os.Stderr})
 //
-// One Output may observe any number of agents, also such as are ticked by several goroutines at once: its
-// lines do not mix. The fields may be changed between ticks. The zero Output writes nothing. It must not be
-// copied after its first use.
+// One Output may observe any number of agents, even if several goroutines tick them at once: its lines do not mix.
+// The fields may be changed between ticks. The zero Output writes nothing. Do not copy an Output after its first use.
 type Output struct {
-	Level event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
-	Agent world.AgentID // whose ticks; 0 for everybody's
-	W     io.Writer     // gets each line with one Write; nil for nobody
-	Names Names         // of flags; without, they print in hexadecimal
-	// Filter, if not nil, is asked for every event and leaves out those for which it is false. It is called
-	// in the middle of a tick, never from two goroutines at once, and must not keep the event.
+	Level event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package documentation
+	Agent world.AgentID // the only agent observed; 0 for all
+	W     io.Writer     // gets each line with one Write; nil drops them
+	Names Names         // of flags; unknown ones print in hexadecimal
+	// Filter, if not nil, is called for every event and drops those for which it returns false. It is called in the
+	// middle of a tick, never from two goroutines at once, and must not keep the event.
 	Filter func(*event.Event) bool
 
 	mu    sync.Mutex
-	lines []byte // of the event at hand; kept for its capacity
+	lines []byte // of the current event; kept for its capacity
 	err   error
 }
 
-// ObserveLevel is Level for the agents that are asked for, 0 for others and once writing has failed.
+// ObserveLevel is Level for selected agents, and 0 for others and after a write error.
 func (o *Output) ObserveLevel(agent world.AgentID) event.Level {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.levelFor(agent)
 }
 
-// levelFor is ObserveLevel, with the lock held.
+// levelFor is ObserveLevel. The lock must be held.
 func (o *Output) levelFor(agent world.AgentID) event.Level {
 	if o.W == nil || o.err != nil || o.Agent != 0 && o.Agent != agent {
 		return 0
@@ -46,7 +44,7 @@ func (o *Output) levelFor(agent world.AgentID) event.Level {
 	return o.Level
 }
 
-// Observe writes the lines of an event. In a steady state it allocates nothing.
+// Observe writes the lines of an event. It does not allocate once its buffer has grown.
 func (o *Output) Observe(e *event.Event) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -66,8 +64,8 @@ func (o *Output) Observe(e *event.Event) {
 	}
 }
 
-// Err returns the first error of W, nil if there was none. After an error nothing more is written, and agents
-// run as if unobserved: an agent's life does not depend on its log.
+// Err returns the first error of W; nil for none. After an error nothing more is written, and agents run unobserved:
+// an agent does not depend on its log.
 func (o *Output) Err() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

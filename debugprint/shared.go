@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// appendCompany appends what a decider has to do with the world: its gate, its squad, when its behavior is ticked next
-// and whose result it waits for.
+// appendShared appends a decider's gate and squad, when its behavior is ticked next, and the system whose result it
+// waits for.
 func appendShared(b []byte, s *state.Decider) []byte {
 	if s.Gate.Name != "" {
 		b = appendGate(b, &s.Gate)
@@ -140,7 +140,7 @@ func partWord(p state.Part) string {
 	return ", inside"
 }
 
-// appendKeyed appends a name, with the key that divides it if it is not 0.
+// appendKeyed appends a name with its key, unless that is 0.
 func appendKeyed(b []byte, name string, key uint64) []byte {
 	b = appendText(b, name)
 	if key != 0 {
@@ -160,7 +160,7 @@ func appendAgent(b []byte, index int, id world.AgentID) []byte {
 	return strconv.AppendUint(b, uint64(id), 10)
 }
 
-// appendMore ends a list of which only the first are told.
+// appendMore ends a list that was cut off.
 func appendMore(b []byte, all int) []byte {
 	if more := all - world.Glanced; more > 0 {
 		b = append(b, " and "...)

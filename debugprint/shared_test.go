@@ -16,7 +16,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// What a decider has to do with others stands at the end of its line.
+// A line ends with the decider's gate, squad, Period and request.
 func TestDebugPrintStateOfWhatIsShared(t *testing.T) {
 	line := func(change func(*state.Decider)) string {
 		s := state.Decider{Decider: label("G", 1), Kind: declaration.GroupDecider, Active: true}

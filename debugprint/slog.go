@@ -14,29 +14,29 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Slog logs what happens in agents' ticks through log/slog: a record for each event, with attributes instead
-// of words. It is a [decider.Observer]:
+// Slog logs what happens in agents' ticks through log/slog: a record for each event, with attributes instead of
+// words. It is an [event.Observer]:
 //
 //	memory.Observe(&debugprint.Slog{Level: 2, Logger: logger.With("match", match.ID)})
 //
-// Events of the levels 1 and 2 are logged at [slog.LevelInfo], of 3 to 5 at [slog.LevelDebug], a broken Subset
-// Rule at [slog.LevelWarn] and errors at [slog.LevelError]. What the logger's handler does not want is not even
-// made by the engine.
+// Events of levels 1 and 2 are logged at [slog.LevelInfo], those of 3 to 5 at [slog.LevelDebug], a broken Subset Rule
+// at [slog.LevelWarn] and errors at [slog.LevelError]. The engine does not even make events that the logger's handler
+// rejects.
 //
-// The message is constant for each kind of event, in the words of [Output]. Attributes are agent, frame and
-// gametime (seconds) on every record; decider and depth on those about a decider; then those of the fields
-// that [decider.EventKind] lists for it; in a tree that is plugged into a slot also tree, its root. Deciders and
-// behaviors are NAME/0x… as everywhere, flags are as in Output, durations are seconds.
+// The message is constant for each kind of event, in the words of [Output]. Attributes are agent, frame and gametime
+// (seconds) on every record; decider and depth on those about a decider; those of the fields that [event.Kind] lists
+// for it; and in a plugged tree also tree, its root. Deciders and behaviors are NAME/0x…, flags are as in Output,
+// durations are seconds.
 //
-// One Slog may observe any number of agents, also such as are ticked by several goroutines at once. The fields
-// may be changed between ticks. The zero Slog logs nothing. It allocates for each record.
+// One Slog may observe any number of agents, even if several goroutines tick them at once. The fields may be changed
+// between ticks. The zero Slog logs nothing. It allocates for each record.
 type Slog struct {
-	Level  event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package's text
-	Agent  world.AgentID // whose ticks; 0 for everybody's
+	Level  event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package documentation
+	Agent  world.AgentID // the only agent observed; 0 for all
 	Logger *slog.Logger  // nil for slog.Default() at the time of the event
-	Names  Names         // of flags; without, they are in hexadecimal
-	// Filter, if not nil, is asked for every event and leaves out those for which it is false. It is called
-	// in the middle of a tick, in the goroutine that ticks, and must not keep the event.
+	Names  Names         // of flags; unknown ones are in hexadecimal
+	// Filter, if not nil, is called for every event and drops those for which it returns false. It is called in the
+	// middle of a tick, in the goroutine that ticks, and must not keep the event.
 	Filter func(*event.Event) bool
 }
 
@@ -47,8 +47,7 @@ func (s *Slog) handler() slog.Handler {
 	return slog.Default().Handler()
 }
 
-// ObserveLevel is Level for the agents that are asked for, lowered to what the logger's handler would take, 0
-// for other agents.
+// ObserveLevel is Level for selected agents, lowered to what the logger's handler accepts, and 0 for other agents.
 func (s *Slog) ObserveLevel(agent world.AgentID) event.Level {
 	if s.Level < 1 || s.Agent != 0 && s.Agent != agent {
 		return 0
@@ -148,7 +147,7 @@ func slogMessage(e *event.Event) string {
 	return e.Kind.String()
 }
 
-// addAttrs adds the attributes of an event: who and when, about which decider, and what its kind tells.
+// addAttrs adds the attributes of an event: the agent and time, the decider, and the fields of its kind.
 func (n Names) addAttrs(r *slog.Record, e *event.Event) {
 	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)), slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
 	if e.Kind != event.TickStarted && e.Kind != event.TickFinished {
@@ -224,7 +223,7 @@ func slogSet(key string, names BitNames, set uint64, digits int) slog.Attr {
 	return slog.String(key, string(names.appendSet(nil, set, digits)))
 }
 
-// slogFloat is a number, or the text of what JSON has no number for.
+// slogFloat is a number, or text for one that JSON cannot represent.
 func slogFloat(key string, x float64) slog.Attr {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return slog.String(key, strconv.FormatFloat(x, 'g', -1, 64))
@@ -232,7 +231,7 @@ func slogFloat(key string, x float64) slog.Attr {
 	return slog.Float64(key, x)
 }
 
-// checkNames are the preconditions there are, joined by |; "" for none.
+// checkNames are a decider's preconditions, joined by |; "" for none.
 func checkNames(c event.Checks) string {
 	var b []byte
 	for _, p := range slices.Concat(preconditionNames, lastNames) {

@@ -11,26 +11,26 @@ import (
 
 //go:generate go tool -modfile=../tools/go.mod stringer -type=Mode -output=mode_string.go
 
-// Mode is how much of a tree [DebugPrintState] shows.
+// Mode selects the deciders that [DebugPrintState] shows.
 type Mode uint8
 
 const (
-	ActivePath Mode = iota // the active deciders alone: a tooltip
+	ActivePath Mode = iota // the active deciders only, as for a tooltip
 	WholeTree              // every decider, the active ones marked
 )
 
-// Stater tells the state of an agent's deciders one after the other. Every [*decider.Memory] is one.
+// Stater yields the states of an agent's deciders. Every [*decider.Memory] is one.
 type Stater interface {
-	// StateAt begins with cursor 0 and goes on with next until that is negative; then the state is not valid.
-	// A group comes before its children, these in order, a slot before what is plugged in. With activeOnly it
-	// leaves out the deciders that are not active.
+	// StateAt starts with cursor 0 and continues with next until that is negative; then the state is not valid. A
+	// group comes before its children, which are in order, and a slot before its plugged tree. With activeOnly it
+	// skips deciders that are not active.
 	StateAt(cursor int, activeOnly bool) (state state.Decider, next int)
 }
 
-// valuer tells an agent's blackboard values one after the other, in the order in which StateAt tells their
-// deciders. A [Stater] may be one as well, and every [*decider.Memory] is.
+// valuer yields an agent's blackboard values, in the order of the deciders in StateAt. A [Stater] may be one as well,
+// and every [*decider.Memory] is.
 type valuer interface {
-	// ValueAt begins with cursor 0 and goes on with next until that is negative; then the value is not valid.
+	// ValueAt starts with cursor 0 and continues with next until that is negative; then the value is not valid.
 	ValueAt(cursor int) (value state.Value, next int)
 }
 
@@ -40,30 +40,30 @@ type valuer interface {
 //	  *1:GUARD_NEST/0x93b5e1f1 (Group, PrioritizedList 0x1) time: 34.32 [NOTIFY_NEST/0x6ccb2557] (0x00000000 0) idx: 3
 //	    *3:GUARD_NEST_PATROL/0xed050b70 (Behavior 0x0) time: 4.51 [PATROL/0x36f8d3db] (0x00000000 8)
 //
-// A line has, in this order: two spaces for each level of depth; * for an active decider, a space for others;
-// its index in its group; name and ID; what it is, a group's policy, and its decider.Flags; for how many
-// seconds it has been active, if it is; its behavior, in brackets, followed by the BehaviorFlags and the bytes
-// of the behavior's block; a group's active child, -1 for none; after -> the target of a Jump. The last line
-// has no line break.
+// A line has, in this order: two spaces for each level of depth; * for an active decider, a space for others; its
+// index in its group; name and ID; its kind, a group's policy, and its decider.Flags; the seconds it has been active,
+// if it is; its behavior in brackets, followed by the BehaviorFlags and the size of the behavior's block in bytes; a
+// group's active child, -1 for none; after -> the target of a Jump. The last line has no line break.
 //
-// Where children of a Concurrent group run at once, all of them follow it, in order and each with what runs below
-// it, and idx lists them. Below a slot stands the tree that is plugged in:
+// If children of a Concurrent group run at once, they follow it in order, each with its own active deciders, and idx
+// lists them. A plugged tree stands below its slot:
 //
 //	*0:DOG/0x2b1dd969 (Group, Concurrent 0x0) time: 0.50 [(no group behavior)] idx: 0,2
 //	  *0:WAG/0xa51f7ff6 (Behavior 0x0) time: 0.50 [WAG/0xa51f7ff6] (0x00000000 0) iteration: 3, resting
 //	  *2:BOWL/0x723abbc5 (Slot, plugged FOOD/0x7aa2a8c9 0x0) time: 0.50
 //	    *0:FOOD/0x7aa2a8c9 (Behavior 0x0) time: 0.50 [EAT/0xb1234185] (0x00000000 0)
 //
-// At the end of a line stand, where there is such a thing: `pending: FLEE/0xddd18501`, what a group will enter when
-// a Leave below it is done; `leaving: 0.80 left`, that the behavior's Leave is under way and how many seconds it may
-// still take; `iteration: 3` of a Repeat, with `, resting` where that begins in the next tick.
+// If they apply, a line ends with `pending: FLEE/0xddd18501`, the child that a group enters after a Leave below it;
+// `leaving: 0.80 left`, the seconds that a running Leave may still take; `iteration: 3` of a Repeat, with `, resting`
+// if that begins in the next tick.
 //
-// Then what it has to do with others, as it is in the world now. Of a gate: places held and how many there are, by
-// whom, cooldowns, and what the agent has of it for this decider (claimed, may enter, about to enter, inside). Of a
-// squad: as long as the agent is in none, how many wait of how many; else which instance, the members with their roles,
-// the agent's own part, and the Barrier it is at with how many are there. A key other than 0 stands in parentheses; `by key`
-// stands where it is not known, as GateKey and SquadKey are not called for this. Of a behavior with a Period when its next
-// Tick is due; of a deferred one whose result it waits for, and the token of its request:
+// Then follows what the decider shares with others, as it is in the world now. For a gate: its held and available
+// places, the holders, cooldowns, and the agent's pass for this decider (claimed, may enter, about to enter, inside).
+// For a squad: while the agent is in none, how many agents wait of how many needed; else the instance, the members
+// with their roles, the agent's part, and the Barrier it is at with the number of agents there. A key other than 0
+// stands in parentheses; `by key` means that it is not known, since GateKey and SquadKey are not called here. For a
+// behavior with a Period: the time until its next Tick. For a deferred behavior: the system it waits for, and the
+// token of its request:
 //
 //	gate: GRENADE(2) 1/1 [#7], shut: 2.30 left, inside
 //	squad: FLANK waiting: 2 of 3, wanted
@@ -71,28 +71,26 @@ type valuer interface {
 //	next Tick: 0.40
 //	waiting for: PATHS 0x100000001
 //
-// Below a decider stand the blackboard values that are its own, below the root also those of the scopes Agent
-// and Tree, each on a line of its own:
+// A decider's own blackboard values stand below it, one on a line; those of the scopes Agent and Tree below the root:
 //
 //	*0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
 //	    hunger: 0.8
 //
-// In the mode ActivePath an agent with nothing active, such as one that was never ticked, is
-// "(nothing active)"; a nil memory is "(no memory)" in both. Call it between the agent's ticks, in the
-// goroutine that ticks it.
+// In the mode ActivePath an agent without active deciders, such as one that was never ticked, is "(nothing active)";
+// a nil memory is "(no memory)" in both modes. Call it between the agent's ticks, in the goroutine that ticks it.
 func DebugPrintState(m Stater, mode Mode) string { return Names{}.DebugPrintState(m, mode) }
 
-// AppendState appends what [DebugPrintState] returns to b. It allocates nothing but what b must grow, so that
-// with b[:0] of the last frame's buffer a tooltip costs no garbage.
+// AppendState appends what [DebugPrintState] returns. Only growing b allocates, so a tooltip that reuses its buffer
+// causes no garbage.
 func AppendState(b []byte, m Stater, mode Mode) []byte { return Names{}.AppendState(b, m, mode) }
 
-// DebugPrintState is the function of that name with BehaviorFlags by their names, as in
-// `[FIGHT/0x8fc60c69] (ToTheDeath 0x00000001 8)`.
+// DebugPrintState is the function DebugPrintState with names for BehaviorFlags: `[FIGHT/0x8fc60c69] (ToTheDeath
+// 0x00000001 8)`.
 func (n Names) DebugPrintState(m Stater, mode Mode) string {
 	return string(n.AppendState(nil, m, mode))
 }
 
-// AppendState is the function of that name with BehaviorFlags by their names.
+// AppendState is the function AppendState with names for BehaviorFlags.
 func (n Names) AppendState(b []byte, m Stater, mode Mode) []byte {
 	if isNil(m) {
 		return append(b, "(no memory)"...)
@@ -164,7 +162,7 @@ func (n Names) appendState(b []byte, s *state.Decider) []byte {
 	return appendShared(appendCourse(b, s), s)
 }
 
-// appendPlugged appends what is plugged into a slot.
+// appendPlugged appends the tree plugged into a slot.
 func appendPlugged(b []byte, tree event.Label) []byte {
 	if tree == (event.Label{}) {
 		return append(b, ", empty"...)
@@ -173,8 +171,8 @@ func appendPlugged(b []byte, tree event.Label) []byte {
 	return appendLabel(b, tree)
 }
 
-// appendActiveChildren appends the indices of a group's active children: `1`, `0,2`, or of more than the first 64
-// children `0,2 and 3 more`.
+// appendActiveChildren appends the indices of a group's active children: `1` or `0,2`; beyond the first 64 children
+// only their number: `0,2 and 3 more`.
 func appendActiveChildren(b []byte, s *state.Decider) []byte {
 	if s.ActiveCount <= 1 || s.ActiveSet == 0 {
 		return appendInt(b, s.ActiveChild)
@@ -195,8 +193,7 @@ func appendActiveChildren(b []byte, s *state.Decider) []byte {
 	return b
 }
 
-// appendCourse appends where in its course a decider is that takes more than running: what it waits for, and which
-// iteration it is in.
+// appendCourse appends a pending child, a running Leave, and the iteration.
 func appendCourse(b []byte, s *state.Decider) []byte {
 	if s.Pending != (event.Label{}) {
 		b = append(b, " pending: "...)
@@ -236,7 +233,7 @@ func (n Names) appendStateBehavior(b []byte, s *state.Decider) []byte {
 	return append(b, ')')
 }
 
-// kindWord is a kind as the Spore text has it in its lines.
+// kindWord is a kind in the words of the Spore text.
 func kindWord(k declaration.Kind) string {
 	switch k {
 	case declaration.BehaviorDecider:
@@ -251,7 +248,7 @@ func kindWord(k declaration.Kind) string {
 	return k.String()
 }
 
-// isNil reports whether m holds nothing, or a nil pointer as the variable of a memory not made yet does.
+// isNil reports whether m is nil or holds a nil pointer.
 func isNil(m Stater) bool {
 	if m == nil {
 		return true

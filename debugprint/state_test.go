@@ -67,7 +67,7 @@ func TestDebugPrintStateAsSpore(t *testing.T) {
 		"[FIGHT/0x2c20c21] (Quietly|ToTheDeath 0x00000003 16)")
 }
 
-// What a decider does beside running stands at the end of its line.
+// A line ends with pending children, Leaves and iterations.
 func TestDebugPrintStateOfWhatIsMore(t *testing.T) {
 	group := state.Decider{Decider: label("G", 1), Kind: declaration.GroupDecider, Policy: decider.Concurrent, Active: true, Children: 100}
 	line := func(change func(*state.Decider)) string {

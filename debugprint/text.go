@@ -8,15 +8,15 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// The helpers here append and never allocate: a tooltip is rebuilt every frame, and level 5 writes a line for
-// every decision.
+// The functions in this file append and never allocate: a tooltip is rebuilt every frame, and level 5 writes a line
+// for every decision.
 
-// appendText appends s with everything that does not print escaped as in Go source, so that a name never
-// breaks its line or steers a terminal.
+// appendText appends s and escapes all that is not printable as in Go source, so that a name cannot break its line or
+// control a terminal.
 func appendText(b []byte, s string) []byte {
 	for i, r := range s {
 		if r == utf8.RuneError {
-			// Not decodable, or U+FFFD itself. Telling them apart needs the width.
+			// Undecodable, or U+FFFD itself: the width tells them apart.
 			if _, width := utf8.DecodeRuneInString(s[i:]); width == 1 {
 				b = append(b, `\x`...)
 				b = appendHex(b, uint64(s[i]), 2)
@@ -41,7 +41,7 @@ func appendLabel(b []byte, l event.Label) []byte {
 	return strconv.AppendUint(b, uint64(l.ID), 16)
 }
 
-// appendHex appends at least so many hexadecimal digits, without 0x.
+// appendHex appends at least that many hexadecimal digits, without 0x.
 func appendHex(b []byte, v uint64, digits int) []byte {
 	for v>>(4*(digits-1)) == 0 && digits > 1 {
 		b = append(b, '0')
@@ -50,8 +50,8 @@ func appendHex(b []byte, v uint64, digits int) []byte {
 	return strconv.AppendUint(b, v, 16)
 }
 
-// appendFixed appends x with so many digits after the point; very large numbers in scientific notation, as
-// nobody reads 300 digits.
+// appendFixed appends x with that many digits after the point; very large numbers in scientific notation, to avoid
+// 300 digits.
 func appendFixed(b []byte, x float64, digits int) []byte {
 	switch {
 	case x == 0:
@@ -62,7 +62,7 @@ func appendFixed(b []byte, x float64, digits int) []byte {
 	return strconv.AppendFloat(b, x, 'f', digits, 64)
 }
 
-// appendValue appends what a Decide returned. Six digits would show a small value that accepts as 0.
+// appendValue appends Decide's result. Six digits would show a small positive value as 0.
 func appendValue(b []byte, x float64) []byte {
 	if x != 0 && math.Abs(x) < 5e-7 {
 		return strconv.AppendFloat(b, x, 'g', -1, 64)

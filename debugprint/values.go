@@ -7,12 +7,12 @@ import (
 	"github.com/decidertree/decidertree/state"
 )
 
-// values goes through an agent's blackboard values beside its states.
+// values iterates over an agent's blackboard values, in step with its states.
 type values struct {
 	of         valuer
 	activeOnly bool
 	at         state.Value
-	next       int // negative when there are no more
+	next       int // negative at the end
 }
 
 func valuesOf(m Stater, activeOnly bool) values {
@@ -31,7 +31,7 @@ func (v *values) appendBelow(b []byte, s *state.Decider) []byte {
 		if v.activeOnly && !v.at.Active { // of a decider that is not shown
 			continue
 		}
-		if !v.belongs(s) || any && v.at.Key == first { // of one that comes later, or the same tree plugged in twice
+		if !v.belongs(s) || any && v.at.Key == first { // of a later decider, or of the same tree in another slot
 			break
 		}
 		if !any {
@@ -48,12 +48,13 @@ func (v *values) appendBelow(b []byte, s *state.Decider) []byte {
 	return b
 }
 
-// belongs reports whether the value at hand is one of the decider's.
+// belongs reports whether the current value is the decider's.
 func (v *values) belongs(s *state.Decider) bool {
 	return v.at.Place == s.Place && v.at.Tree == s.Tree && v.at.Depth == s.Depth && v.at.Decider == s.Decider
 }
 
-// appendPrintable appends what add does, escaped where it does not print: a line break of a String method, say.
+// appendPrintable appends the output of add and escapes what is not printable, such as a line break of a String
+// method.
 func appendPrintable(b []byte, add func([]byte) []byte) []byte {
 	start := len(b)
 	b = add(b)

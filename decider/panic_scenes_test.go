@@ -81,7 +81,7 @@ func everywhere(t *testing.T, test func(t *testing.T, g *stage, n int, done perf
 						t.Logf("at call %d, %s", n, done.calls[n])
 					}
 				}()
-				each := trials.Count(7, 1)
+				each := trials.Count(11, 1)
 				for n = 0; n < len(done.calls); n += each {
 					g := s.begin()
 					g.memory.Observe(o)

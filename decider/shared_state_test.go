@@ -1,7 +1,6 @@
 package decider_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,23 +12,21 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// company is several agents of one tree in one world.
-type company struct {
+// peers are several agents of one tree in one world.
+type peers struct {
 	t        *testing.T
 	world    *world.World
 	agents   []*scripted
 	memories []*scriptedMemory
-	looked   func() string // at the world
-	b        strings.Builder
 }
 
-func newCompany(t *testing.T, n int, root *scriptedDecider, looked func(*world.World) string) *company {
+func newPeers(t *testing.T, n int, root *scriptedDecider) *peers {
 	tree, err := decider.InitializeTreeData(root)
 	require.NoError(t, err)
 	q := tree.MemoryRequirements()
 	checkRequirements(t, &q, tree.String())
 	w := world.New(world.Options{})
-	c := &company{t: t, world: w, looked: func() string { return looked(w) }}
+	c := &peers{t: t, world: w}
 	for range n {
 		c.agents = append(c.agents, &scripted{values: map[string]float64{}})
 		c.memories = append(c.memories, tree.NewMemory(w, w.NewAgent()))
@@ -37,15 +34,7 @@ func newCompany(t *testing.T, n int, root *scriptedDecider, looked func(*world.W
 	return c
 }
 
-// frame ticks all of them.
-func (c *company) frame(dt float64) {
-	require.NoError(c.t, c.world.Advance(dt))
-	for i := range c.memories {
-		c.tick(i)
-	}
-}
-
-func (c *company) tick(i int) {
+func (c *peers) tick(i int) {
 	require.NoError(c.t, decider.TickBehaviorTree(c.memories[i], c.agents[i], decider.Input{Time: c.world.Time(), DT: c.world.DT()}))
 }
 
@@ -69,11 +58,11 @@ func TestRequirementsOfWhatIsShared(t *testing.T) {
 // States hold an agent's gates, squads, Periods and requests as data.
 func TestStateOfWhatIsShared(t *testing.T) {
 	door, pair := &world.Gate{Name: "DOOR", Max: 3}, &world.Squad{Name: "PAIR", Agents: 2}
-	c := newCompany(t, 2, &scriptedDecider{Name: "ROOT", Children: scriptedChildren{
+	c := newPeers(t, 2, &scriptedDecider{Name: "ROOT", Children: scriptedChildren{
 		{Name: "MEET", Squad: pair, Children: scriptedChildren{{Name: "HERE", Flags: decider.Barrier}}},
 		{Name: "GO", Gate: door, Behavior: &scriptedBehavior{Name: "WALK", Period: 4, Tick: scriptedSteered.Tick}},
 		{Name: "REST", Gate: door, GateKey: func(*scriptedContext) uint64 { panic("not called for this") }, Behavior: &scriptedIdle},
-	}}, func(*world.World) string { return "" })
+	}})
 	stateOf := func(name string) state.Decider {
 		for s, next := c.memories[0].StateAt(0, false); next >= 0; s, next = c.memories[0].StateAt(next, false) {
 			if s.Decider.Name == name {

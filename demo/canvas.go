@@ -102,7 +102,7 @@ func (c *canvas) at(x, y int) *cell {
 
 // appendFrame appends the control sequences that show the canvas.
 func (c *canvas) appendFrame(b []byte) []byte {
-	b = append(b, "\x1b[?2026h"...) // whoever knows it shows nothing half-done
+	b = append(b, "\x1b[?2026h"...) // terminals that support it show only complete frames
 	if c.shown == nil {
 		b = append(b, "\x1b[0m\x1b[2J"...)
 		c.shown = make([]cell, len(c.cells))

@@ -15,7 +15,7 @@ const (
 	filmWidth   = 112 // cells
 	filmHeight  = 34
 	filmFrames  = 3  // of the simulation, for a shot
-	filmSeconds = 10 // if nobody says how many
+	filmSeconds = 10 // by default
 )
 
 // shootFilm simulates cfg.skip seconds and then films the number of seconds that the flags set.

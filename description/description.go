@@ -7,19 +7,19 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Description is a tree as plain data, for pictures, tools and recordings: what was declared and where it lies in an
-// agent's memory, with functions told by name. It is complete enough to make a tree of the same layout from, whose
-// functions do nothing. Its lists are never nil.
+// Tree is a tree as plain data, for pictures, tools and recordings: the declaration and its layout in an agent's
+// memory, with functions by name. It suffices to make a tree with the same layout whose functions do nothing. Its
+// lists are never nil.
 //
-// As JSON, names are in lowerCamel, 64-bit flags and hashes are text ("0x1f"), so that any reader gets them whole,
-// and policies, flags and the like go by their names.
+// As JSON, names are in lowerCamel. 64-bit flags and hashes are text ("0x1f"), so that every reader gets all bits,
+// and policies, flags and the like are names.
 type Tree struct {
 	Name        string    `json:"name"`        // of the root
-	Fingerprint uint64    `json:"fingerprint"` // a hash of all of this but which functions they are
-	Layout      uint64    `json:"layout"`      // a hash of where everything lies in an agent's memory
+	Fingerprint uint64    `json:"fingerprint"` // a hash of everything except which functions there are
+	Layout      uint64    `json:"layout"`      // a hash of the layout of an agent's memory
 	Size        int       `json:"size"`        // bytes of an agent's memory
 	Deciders    []Decider `json:"deciders"`    // each declared decider once, the root first, in the order of the declaration
-	Places      []Place   `json:"places"`      // every position, by its number (Event.Place, State.Place)
+	Places      []Place   `json:"places"`      // every position, by number (event.Event.Place, state.Decider.Place)
 	Order       []int     `json:"order"`       // the places in the order of the declaration, a group before its children
 	Keys        []Key     `json:"keys"`        // each blackboard key once
 	Values      []Value   `json:"values"`      // the blackboard values of an agent
@@ -28,10 +28,10 @@ type Tree struct {
 	Squads      []Squad   `json:"squads"`      // each once
 }
 
-// Arrow stands between the names of a path.
+// Arrow separates the names of a path.
 const Arrow = " > "
 
-// DeciderDescription is a Decider with its functions and pointers told.
+// Decider describes a decider, with its functions by name.
 type Decider struct {
 	Name          string                `json:"name"`
 	Flags         declaration.Flags     `json:"flags"`
@@ -57,10 +57,10 @@ type Decider struct {
 	Jump          string                `json:"jump"` // the target's name
 	Slot          int                   `json:"slot"` // index into Slots; -1 for none
 	Modifiers     declaration.Modifiers `json:"modifiers"`
-	Keys          []int                 `json:"keys"` // indices into Description.Keys
+	Keys          []int                 `json:"keys"` // indices into Tree.Keys
 }
 
-// Kind is what it has under it.
+// Kind is the kind of decider, which follows from the other fields.
 func (d *Decider) Kind() declaration.Kind {
 	switch {
 	case len(d.Children) > 0:
@@ -73,55 +73,55 @@ func (d *Decider) Kind() declaration.Kind {
 	return declaration.BehaviorDecider
 }
 
-// BehaviorDescription is a behavior: which functions it has, nil for those that were left out, and its block.
+// Behavior describes a behavior: its functions, nil for those left out, and its block.
 type Behavior struct {
 	Name         string    `json:"name"`
-	Activate     *Function `json:"activate"` // of a deferred one its Launch
-	Tick         *Function `json:"tick"`     // of a deferred one its Done
+	Activate     *Function `json:"activate"` // Launch of a deferred behavior
+	Tick         *Function `json:"tick"`     // Done of a deferred behavior
 	Deactivate   *Function `json:"deactivate"`
 	Leave        *Function `json:"leave"`
 	Reset        *Function `json:"reset"`
 	LeaveTimeout float64   `json:"leaveTimeout"` // seconds
 	Period       float64   `json:"period"`       // seconds
-	Block        *Type     `json:"block"`        // nil for a Behavior, which has none
-	Deferred     bool      `json:"deferred"`     // it is a behavior.Deferred: the engine begins, ticks and ends it, whatever functions it has
-	System       string    `json:"system"`       // the name of a deferred one's system
+	Block        *Type     `json:"block"`        // nil for none
+	Deferred     bool      `json:"deferred"`     // it is a behavior.Deferred, which the engine starts, ticks and ends
+	System       string    `json:"system"`       // name of a deferred behavior's system
 }
 
-// PlaceDescription is a decider's position in the tree: a shared one has several.
+// Place is a decider's position in the tree; a shared decider has several.
 type Place struct {
-	Place     int    `json:"place"`    // its number: the children of a group have successive ones
-	Parent    int    `json:"parent"`   // place of its group; -1 for the root
+	Place     int    `json:"place"`    // its number; children of a group have successive numbers
+	Parent    int    `json:"parent"`   // place of the group; -1 for the root
 	Decider   int    `json:"decider"`  // index into Deciders
 	Depth     int    `json:"depth"`    // 0 for the root
 	Index     int    `json:"index"`    // within its group, 0 for the root
 	Children  []int  `json:"children"` // places
 	Path      string `json:"path"`     // names from the root: "ROOT > GUARD_NEST > PATROL"
-	BlockAt   int    `json:"blockAt"`  // where its behavior's block lies in the agent's bytes; -1 for none, or one with pointers
+	BlockAt   int    `json:"blockAt"`  // offset of the behavior's block in the agent's bytes; -1 for none, or one with pointers
 	BlockSize int    `json:"blockSize"`
 }
 
-// KeyDescription is a blackboard key.
+// Key describes a blackboard key.
 type Key struct {
 	Name  string               `json:"name"`
 	Scope declaration.KeyScope `json:"scope"`
 	Type  Type                 `json:"type"`
 }
 
-// ValueDescription is one blackboard value of an agent.
+// Value describes one blackboard value of an agent.
 type Value struct {
 	Key   int `json:"key"`   // index into Keys
-	Place int `json:"place"` // whose it is; the root's for scopes Agent and Tree
-	At    int `json:"at"`    // where it lies in the agent's bytes; -1 for one of no size or with pointers
+	Place int `json:"place"` // of its decider; of the root for scopes Agent and Tree
+	At    int `json:"at"`    // offset in the agent's bytes; -1 for a value without size or with pointers
 }
 
-// SlotDescription is a Slot.
+// Slot describes a decider.Slot.
 type Slot struct {
 	Name    string `json:"name"`
 	Reserve int    `json:"reserve"` // bytes
 }
 
-// GateDescription is a world.Gate.
+// Gate describes a world.Gate.
 type Gate struct {
 	Name          string  `json:"name"`
 	Max           int     `json:"max"`
@@ -129,7 +129,7 @@ type Gate struct {
 	AgentCooldown float64 `json:"agentCooldown"` // seconds
 }
 
-// SquadDescription is a world.Squad.
+// Squad describes a world.Squad.
 type Squad struct {
 	Name       string `json:"name"`
 	Agents     int    `json:"agents"`

@@ -12,10 +12,10 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// This file is how a Description looks as JSON, where that is not what its fields' tags say: each shadow has fields
-// of the same JSON names as the struct it embeds, and wins over them.
+// This file encodes a Tree as JSON where the tags of its fields do not suffice: a shadow struct embeds the real one
+// and overrides fields by their JSON names.
 
-// hex is a 64-bit number as text, "0x1f": JavaScript's numbers would lose its last bits.
+// hex is a 64-bit number as text, "0x1f": JavaScript's numbers would lose the last bits.
 type hex uint64
 
 // MarshalText writes it.
@@ -30,7 +30,7 @@ func (h *hex) UnmarshalText(text []byte) error {
 	return err
 }
 
-// byName is a small number that goes by the name its String gives it.
+// byName is a small enumeration that is encoded by its name.
 type byName[T interface {
 	~uint8
 	fmt.Stringer
@@ -71,12 +71,12 @@ type descriptionJSON struct {
 	Layout      hex `json:"layout"`
 }
 
-// MarshalJSON writes it: see Description.
+// MarshalJSON encodes the tree; see [Tree] for the form.
 func (d *Tree) MarshalJSON() ([]byte, error) {
 	return json.Marshal(descriptionJSON{(*plainDescription)(d), hex(d.Fingerprint), hex(d.Layout)})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote. What comes from elsewhere may be anything: see [Description.Validate].
+// UnmarshalJSON decodes the output of MarshalJSON. Validate data from elsewhere with [Tree.Validate].
 func (d *Tree) UnmarshalJSON(data []byte) error {
 	of := descriptionJSON{plainDescription: (*plainDescription)(d)}
 	err := json.Unmarshal(data, &of)
@@ -97,7 +97,7 @@ type deciderJSON struct {
 	Modifiers     modifiersJSON              `json:"modifiers"`
 }
 
-// MarshalJSON writes it, with its kind.
+// MarshalJSON encodes the decider with its kind.
 func (d Decider) MarshalJSON() ([]byte, error) {
 	f, s, m := d.DecisionFlags, d.StimuliFlags, d.Modifiers
 	return json.Marshal(deciderJSON{
@@ -107,7 +107,7 @@ func (d Decider) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON decodes the output of MarshalJSON.
 func (d *Decider) UnmarshalJSON(data []byte) error {
 	of := deciderJSON{plainDecider: (*plainDecider)(d)}
 	err := json.Unmarshal(data, &of)
@@ -126,12 +126,12 @@ type keyJSON struct {
 	Scope byName[declaration.KeyScope] `json:"scope"`
 }
 
-// MarshalJSON writes it.
+// MarshalJSON encodes the key.
 func (k Key) MarshalJSON() ([]byte, error) {
 	return json.Marshal(keyJSON{(*plainKey)(&k), byName[declaration.KeyScope]{k.Scope}})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON decodes the output of MarshalJSON.
 func (k *Key) UnmarshalJSON(data []byte) error {
 	of := keyJSON{plainKey: (*plainKey)(k)}
 	err := json.Unmarshal(data, &of)
@@ -146,12 +146,12 @@ type typeJSON struct {
 	Form hex `json:"form"`
 }
 
-// MarshalJSON writes it.
+// MarshalJSON encodes the type.
 func (t Type) MarshalJSON() ([]byte, error) {
 	return json.Marshal(typeJSON{(*plainType)(&t), hex(t.Form)})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON decodes the output of MarshalJSON.
 func (t *Type) UnmarshalJSON(data []byte) error {
 	of := typeJSON{plainType: (*plainType)(t)}
 	err := json.Unmarshal(data, &of)
@@ -159,8 +159,8 @@ func (t *Type) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// fingerprint is a hash of everything but itself and which functions they are: that there is one counts, where it
-// stands in the source does not.
+// Sum computes the fingerprint: a hash of everything except the Fingerprint and the names and positions of functions. Only
+// whether there is a function counts.
 func (d *Tree) Sum() uint64 {
 	bare := *d
 	bare.Fingerprint = 0
@@ -175,7 +175,7 @@ func (d *Tree) Sum() uint64 {
 		}
 	}
 	h := fnv.New64a()
-	_ = json.NewEncoder(h).Encode(&bare) // numbers are finite in a sound tree; else it is a hash of less
+	_ = json.NewEncoder(h).Encode(&bare) // fails only if a number is not finite, which a valid tree excludes
 	return h.Sum64()
 }
 

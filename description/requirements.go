@@ -7,42 +7,42 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// Requirements are what one agent of a tree needs, and the most a tick of it can take, all known before the
-// first tick. Print it as a table.
+// Requirements are the memory that one agent of a tree needs, and limits of a tick, all known before the first tick.
+// String prints them as a table.
 type Requirements struct {
-	Bytes    int // of an agent's fixed memory, and of the Reserve it takes to plug the tree in: the ten below
+	Bytes    int // of an agent's fixed memory, and of the Reserve for plugging the tree in: the sum of the ten below
 	Header   int
 	Timers   int // due times of Every and Cooldown
-	Counts   int // entries of what has a Limit
+	Counts   int // entries of deciders with a Limit
 	Bags     int // turns of Shuffle groups
-	Monitors int // what each last answered, one bit
-	Shared   int // what it has of gates and squads
+	Monitors int // one bit for the last answer of each
+	Shared   int // passes of gates and memberships in squads
 	Kept     int // choices that wait for a Leave: DBlocks, and children that groups delegated to
 	Reserves int // of slots
 	Keys     int // blackboard values without pointers
-	Path     int // frames and blocks of what can be active at once; siblings overlay
+	Path     int // frames and blocks of deciders that can be active at once; siblings overlay
 
 	Boxes    int // blocks, waiting DBlocks and blackboard values with pointers, each allocated beside the fixed memory
-	BoxBytes int // what these take, without what they point to
-	Scratch  int // bytes a tick needs for itself, whoever ticks; a Memory has its own
+	BoxBytes int // size of these, without what they point to
+	Scratch  int // scratch bytes of a tick; a Memory has its own
 
-	Deciders int // different ones
-	Places   int // positions they stand in
+	Deciders int // number of deciders
+	Places   int // number of their positions
 	Depth    int // levels
-	Consults int // Decide functions a tick can call at most while no behavior ends
-	Entries  int // deciders a tick can enter before the loop guard ends it
+	Consults int // most Decide calls of a tick in which no behavior ends
+	Entries  int // entries of a tick before the loop guard ends it
 
 	Rows []Requirement // by place, in the order of the declaration
 }
 
-// Requirement is one place's part. What belongs to a decider and not to a place counts at the first place of a
-// shared one: Timers and Count.
+// Requirement is the part of one place. Parts that belong to a decider and not to a place, Timers and Count, count at
+// the first place of a shared decider.
 type Requirement struct {
 	Decider  event.Label
 	Depth    int
 	Offset   int    // of its frame in the agent's memory; Extra and Block follow it
 	Frame    int    // bytes
-	Extra    int    // bytes: children that run or are spent, iterations, a Leave's due time, the last Tick of a Period, what is pending
+	Extra    int    // bytes: running and spent children, iterations, a Leave's due time, the last Tick of a Period, a pending child
 	Block    int    // bytes of its behavior's block
 	Type     string // of the block; "" for none
 	Boxed    bool   // the block has pointers and is allocated beside the fixed memory
@@ -51,13 +51,13 @@ type Requirement struct {
 	Bag      int    // bytes
 	Monitor  bool   // it has a bit
 	Shared   int    // bytes: its pass of the gate and its membership in the squad
-	Kept     int    // bytes of its DBlock, or of the child it delegated to, while it waits for a Leave; their sum is rounded up to 8
+	Kept     int    // bytes of its DBlock, or of the child it delegated to, while it waits for a Leave; the sum is rounded up to 8
 	Reserve  int    // bytes of its slot
-	Keys     int    // bytes of the blackboard values it declares; those of scope Agent and Tree count at the root
+	Keys     int    // bytes of its blackboard values; those of scopes Agent and Tree count at the root
 	Handover int    // bytes of its DBlock, in the scratch
 }
 
-// section is one of the parts of an agent's bytes, for people.
+// section is a part of an agent's bytes, for the table.
 type section struct {
 	name  string
 	bytes int
@@ -70,7 +70,7 @@ func (q *Requirements) sections() []section {
 	}
 }
 
-// String is the requirements as a table. Columns and sections in which nothing takes any bytes are left out.
+// String formats the requirements as a table. It omits columns and sections without any bytes.
 func (q Requirements) String() string {
 	var b strings.Builder
 	q.table(&b)

@@ -9,11 +9,11 @@ import (
 
 // This file prints the table of Requirements.
 
-// column is one of the table. A cell is "" where there is nothing to tell.
+// column is a column of the table. An empty cell is "".
 type column struct {
 	title string
 	cell  func(*Requirement) string
-	spare bool // it is left out where all of its cells are empty
+	spare bool // it is omitted if all its cells are empty
 }
 
 // bytesColumn is a spare column of numbers.
@@ -54,7 +54,7 @@ var columns = []column{
 	}, true},
 }
 
-// table appends the rows, each with what it has.
+// table appends the rows.
 func (q *Requirements) table(b *strings.Builder) {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
@@ -79,7 +79,7 @@ func (q *Requirements) table(b *strings.Builder) {
 		line(func(c *column) string { return c.cell(&q.Rows[i]) })
 	}
 	w.Flush()
-	// tabwriter pads the last cells; lines end where their text does.
+	// tabwriter pads the last cells; trim lines to their text.
 	for line := range strings.Lines(text.String()) {
 		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}

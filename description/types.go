@@ -7,20 +7,19 @@ import (
 	"strconv"
 )
 
-// TypeDescription is the type of a behavior's block, a DBlock or a blackboard value, told well enough to read its
-// bytes without it.
+// Type describes the type of a behavior's block, a DBlock or a blackboard value, in enough detail to read its bytes.
 type Type struct {
 	Name     string  `json:"name"`     // "nest.target"
 	Kind     string  `json:"kind"`     // as reflect names it: "struct", "float64"
 	Size     int     `json:"size"`     // bytes
 	Align    int     `json:"align"`    // bytes
-	Pointers bool    `json:"pointers"` // it lies beside the agent's bytes and cannot be read from them
+	Pointers bool    `json:"pointers"` // its values lie outside the agent's bytes and cannot be read from them
 	Form     uint64  `json:"form"`     // a hash of name and fields; 0 with Pointers
 	Len      int     `json:"len"`      // of an array
-	Fields   []Field `json:"fields"`   // of a struct; of an array one, which stands for all elements
+	Fields   []Field `json:"fields"`   // of a struct; for an array one, which describes the element
 }
 
-// FieldDescription is a field of a struct, or the element of an array.
+// Field describes a field of a struct, or the element of an array.
 type Field struct {
 	Name   string  `json:"name"` // "" for an element
 	Type   string  `json:"type"` // "world.AgentID"
@@ -31,9 +30,9 @@ type Field struct {
 	Fields []Field `json:"fields"`
 }
 
-// FieldValue is a field with its value, both as text.
+// FieldValue is a field and its value as text.
 type FieldValue struct {
-	Name  string `json:"name"` // "Target", "At.X", "Seen[3]"; "" for a value that has no fields
+	Name  string `json:"name"` // "Target", "At.X", "Seen[3]"; "" for a value without fields
 	Type  string `json:"type"`
 	Value string `json:"value"`
 }
@@ -43,28 +42,27 @@ func (t *Type) field() Field {
 	return Field{Type: t.Name, Kind: t.Kind, Size: t.Size, Len: t.Len, Fields: t.Fields}
 }
 
-// maxElements is how many elements of an array are shown, and maxShown how many values in all: what is longer ends
-// in "…".
+// maxElements limits the elements shown of an array, and maxShown all values; the rest is "…".
 const (
 	maxElements = 64
 	maxShown    = 1024
 )
 
-// Text is a value as text, as fmt's %+v writes it: "{Target:7 Left:0.5}". Bytes that are too few for the type, and
-// pointers, whose bytes mean nothing, show as "?". Of long values only the beginning is shown.
+// Text formats a value as fmt's %+v does: "{Target:7 Left:0.5}". Pointers, and bytes too few for the type, are shown
+// as "?". Long values are cut off.
 func (t *Type) Text(value []byte) string {
 	f := t.field()
 	shown := 0
 	return string(f.appendText(nil, value, &shown))
 }
 
-// Values is a value field by field, structs and arrays inside it taken apart: (At.X, 3), (Seen[0], true).
+// Values returns the fields of a value, including those of inner structs and arrays: (At.X, 3), (Seen[0], true).
 func (t *Type) Values(value []byte) []FieldValue {
 	f := t.field()
 	return f.appendValues(nil, "", value)
 }
 
-// part is the bytes of a field at an offset; nil where they end too early.
+// part is the bytes of a field at an offset; nil if they end too early.
 func (f *Field) part(value []byte, offset int) []byte {
 	if offset < 0 || f.Size < 0 || offset > len(value) || f.Size > len(value)-offset {
 		return nil
@@ -134,7 +132,7 @@ func (f *Field) appendValues(dst []FieldValue, name string, value []byte) []Fiel
 	return append(dst, FieldValue{Name: name, Type: f.Type, Value: string(f.appendNumber(nil, value))})
 }
 
-// appendNumber writes what is neither struct nor array. The bytes are in this machine's order.
+// appendNumber appends a value that is neither struct nor array. Its bytes are in this machine's order.
 func (f *Field) appendNumber(dst, value []byte) []byte {
 	value = f.part(value, 0)
 	bits, ok := word(value)
@@ -163,7 +161,7 @@ func (f *Field) appendNumber(dst, value []byte) []byte {
 	return append(dst, '?')
 }
 
-// word8 is the bytes of the words that an agent's memory is made of.
+// word8 is the size of the words of an agent's memory.
 const word8 = 8
 
 // word is a number of 1, 2, 4 or 8 bytes, or the first half of one of 16.

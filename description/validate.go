@@ -10,10 +10,10 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 )
 
-// ErrDescription is wrapped by the errors of [Description.Validate], and of JSON that names what does not exist.
+// Err is wrapped by the errors of [Tree.Validate], and of JSON with unknown names.
 var Err = errors.New("decider: not a sound description of a tree")
 
-// DescriptionError is what is wrong with a Description. It wraps [ErrDescription].
+// Error says what is wrong with a Tree. It wraps [Err].
 type Error struct {
 	Where  string // "deciders[3]"
 	Detail string // what is wrong
@@ -25,7 +25,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return Err }
 
-// The limits of a Description that comes from anywhere, beside those of trees.
+// Limits of a Tree of unknown origin, beside those of declared trees.
 const (
 	maxDescribedKeys = 1 << 16
 	maxFieldDepth    = 64      // types inside types
@@ -34,10 +34,10 @@ const (
 	maxPaths         = 1 << 26 // bytes of all paths together
 )
 
-// Validate reports the first thing that keeps the Description from being one that Describe made, so that it can be
-// used without further checks: indices within their lists, no decider below itself, places that are those of the
-// deciders, types whose fields lie inside them, the right fingerprint. It bounds what it does by the size of the
-// description. Whether the tree is one that InitializeTreeData would take is another matter.
+// Validate returns the first fault that distinguishes the Tree from one that Describe made, so that a valid one can
+// be used without further checks: indices within their lists, no decider below itself, places that match the
+// deciders, fields inside their types, the right fingerprint. Its cost is bounded by the size of the description. It
+// does not check whether InitializeTreeData would accept the tree.
 func (d *Tree) Validate() error {
 	if d == nil {
 		return &Error{"it", "it is nil"}
@@ -54,7 +54,7 @@ func (d *Tree) Validate() error {
 type describedCheck struct {
 	d      *Tree
 	fields int
-	depths []int // by decider: levels at and below it, 0 where not known
+	depths []int // by decider: levels at and below it, 0 if not known
 	counts []int // by decider: places at and below it
 	err    error
 }
@@ -65,7 +65,7 @@ func (v *describedCheck) fail(where, format string, args ...any) {
 	}
 }
 
-// lists checks what stands by itself: sizes, names, numbers, types.
+// lists checks each part by itself: sizes, names, numbers, types.
 func (v *describedCheck) lists() {
 	d := v.d
 	switch n := len(d.Deciders); {
@@ -147,7 +147,7 @@ func (v *describedCheck) typed(where string, t *Type) {
 	v.field(where, &f, 0)
 }
 
-// kindSizes are the bytes of the kinds that have neither fields nor elements; 0 for those of one or two words.
+// kindSizes are the sizes of kinds without fields or elements; 0 for those of one or two words.
 var kindSizes = map[string]int{
 	"bool": 1, "int": 0, "int8": 1, "int16": 2, "int32": 4, "int64": 8, "uint": 0, "uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8,
 	"uintptr": 0, "float32": 4, "float64": 8, "complex64": 8, "complex128": 16,
@@ -188,7 +188,7 @@ func (v *describedCheck) field(where string, f *Field, depth int) {
 	}
 }
 
-// deciders checks each, and that there is a tree of them.
+// deciders checks each decider, and that they form a tree.
 func (v *describedCheck) deciders() {
 	d := v.d
 	for i := range d.Deciders {
@@ -248,7 +248,7 @@ func (v *describedCheck) decider(where string, of *Decider) {
 	}
 }
 
-// measure works out depths and counts.
+// measure computes depths and counts.
 func (v *describedCheck) measure(i, level int) {
 	if v.err != nil || v.counts[i] > 0 {
 		if level+max(v.depths[i], 1)-1 > declaration.MaxDepth {
@@ -274,7 +274,7 @@ func (v *describedCheck) measure(i, level int) {
 	v.depths[i], v.counts[i] = depth+1, count
 }
 
-// places checks that places and order are those of the deciders.
+// places checks that places and order match the deciders.
 func (v *describedCheck) places() {
 	d := v.d
 	if len(d.Order) != len(d.Places) {
@@ -315,7 +315,7 @@ func (v *describedCheck) places() {
 	walk(0, -1, 0, 0, 0, "")
 }
 
-// block checks where a place's block lies.
+// block checks the position of a place's block.
 func (v *describedCheck) block(where string, q *Place, of *Decider) {
 	size, plain := 0, false
 	if of.Behavior != nil && of.Behavior.Block != nil {
@@ -329,12 +329,12 @@ func (v *describedCheck) block(where string, q *Place, of *Decider) {
 	}
 }
 
-// fits reports whether so many bytes can lie there in an agent's memory.
+// fits reports whether size bytes fit there in an agent's memory.
 func (v *describedCheck) fits(at, size int) bool {
 	return at >= 0 && at%word8 == 0 && at <= v.d.Size && size <= v.d.Size-at
 }
 
-// values checks where the blackboard values lie.
+// values checks the positions of the blackboard values.
 func (v *describedCheck) values() {
 	for i, of := range v.d.Values {
 		where := fmt.Sprintf("values[%d]", i)

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/crowds"
 )
 
-// A crowd none of whose agents are chosen leaves nothing behind, however long it goes on.
+// A crowd without chosen agents leaves nothing in the recorder, however long it runs.
 func TestWhoIsNotChosenLeavesNothing(t *testing.T) {
 	h, err := crowds.New(crowds.Busy(), 500, 1)
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// goatOf runs a goat that wants to eat from frame 3 on, and is otherwise as change makes it.
+// goatOf runs a goat that wants to eat from frame 3 on; change modifies it.
 func goatOf(t *testing.T, id world.AgentID, ticks int, change func(frame int, g *goat, set *stimuli.Set) decider.DecisionFlags) *history.Recording {
 	t.Helper()
 	return goatRun(t, id, ticks, func(frame int, g *goat, set *stimuli.Set, _ *decider.Memory[*goat]) decider.DecisionFlags {
@@ -44,7 +44,7 @@ func TestCompareTheSame(t *testing.T) {
 	assert.Empty(t, differences(goatDay(t, 1), goatDay(t, 1)))
 }
 
-// An input, what came of it, and where both are the same again.
+// A changed input, its consequences, and the frame from which both agree again.
 func TestCompareAFlag(t *testing.T) {
 	a := goatOf(t, 1, 12, nil)
 	b := goatOf(t, 1, 12, func(frame int, g *goat, _ *stimuli.Set) decider.DecisionFlags {
@@ -98,7 +98,7 @@ func TestCompareStimuliValuesAndErrors(t *testing.T) {
 	}), got)
 }
 
-// Agents that only one has, other trees and other lengths are told, and are no errors.
+// Agents that only one has, other trees and other lengths are differences, not errors.
 func TestCompareWhatIsMissing(t *testing.T) {
 	assert.Equal(t, []string{"agent 1: agent: recorded | not recorded", "agent 2: agent: not recorded | recorded"},
 		differences(goatOf(t, 1, 3, nil), goatOf(t, 2, 3, nil)))

@@ -25,7 +25,7 @@ func addCleanup(rec *Recorder, collected chan struct{}) {
 	runtime.AddCleanup(rec, func(c chan struct{}) { close(c) }, collected)
 }
 
-// gone reports whether a cleanup has run, and gives it the occasion to.
+// gone reports whether a cleanup has run, and lets it run.
 func gone(collected chan struct{}) bool {
 	runtime.GC()
 	select {
@@ -104,7 +104,7 @@ func TestSaveAndLoad(t *testing.T) {
 	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }
 
-// TestEmptyRecording: nothing is a recording as well.
+// TestEmptyRecording saves and loads an empty recording.
 func TestEmptyRecording(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, New(Options{}).Recording().Save(&b))
@@ -115,7 +115,7 @@ func TestEmptyRecording(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// explore asks a recording everything there is to ask, of a few agents: nothing may panic or take for ever.
+// explore calls every method of a recording for a few agents: none may panic or run forever.
 func explore(rec *Recording) (diverged int) {
 	rec.Trees()
 	first, last, _ := rec.Frames()
@@ -151,7 +151,7 @@ func explore(rec *Recording) (diverged int) {
 	return diverged
 }
 
-// TestLoadDamaged cuts a file off at every length and turns every bit that there is.
+// TestLoadDamaged cuts a file off at every length and flips every bit.
 func TestLoadDamaged(t *testing.T) {
 	good := file(t)
 	step := max(len(good)/400, 1)
@@ -198,7 +198,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// FuzzLoad reads anything, with and without a right check sum, and asks what was read everything.
+// FuzzLoad loads arbitrary data, with and without a correct check sum, and explores the result.
 func FuzzLoad(f *testing.F) {
 	f.Add(file(f))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -214,7 +214,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// mended is data with the check sum that it needs.
+// mended is data with its correct check sum.
 func mended(data []byte) []byte {
 	data = slices.Clone(data)
 	if n := len(data) - 4; n >= 0 {
@@ -223,7 +223,7 @@ func mended(data []byte) []byte {
 	return data
 }
 
-// TestTamperedWith changes bytes behind the check sum's back: what can be loaded can be asked everything.
+// TestTamperedWith changes bytes and corrects the check sum: everything that loads can be explored.
 func TestTamperedWith(t *testing.T) {
 	good := file(t)
 	loaded, diverged := 0, 0

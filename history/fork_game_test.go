@@ -40,8 +40,8 @@ const (
 // pecks is what a meal remembers.
 type pecks struct{ Left int32 }
 
-// gaggle is a game: geese that graze, sleep in the dark and fly from the fox, and a random number that decides how long
-// they graze. All of it is saved but what is called outside.
+// gaggle is a game: geese graze for a random time, sleep in the dark and flee from the fox. It saves everything
+// except what was called from outside.
 type gaggle struct {
 	world   *world.World
 	crowd   *crowd.Crowd[*goose]

@@ -66,7 +66,7 @@ func TestForkMakesADifferenceToOneAgent(t *testing.T) {
 	}
 }
 
-// active are the names of what is active after a frame.
+// active returns the names of the active deciders after a frame.
 func active(t *testing.T, rec *history.Recording, id world.AgentID, frame uint64) (names []string) {
 	t.Helper()
 	m, err := rec.At(id, frame)
@@ -117,7 +117,7 @@ func TestForkHoldsWhatAgentsAreHeldTo(t *testing.T) {
 	}
 }
 
-// A game that looks at something Save does not write comes to something else when it runs again.
+// A game that reads something Save does not write has another result when it runs again.
 func TestForkOfWhatIsNotDeterministic(t *testing.T) {
 	var outside uint64
 	g := makeGaggle(t, &outside)
@@ -309,7 +309,7 @@ func TestCheckpointsAreBounded(t *testing.T) {
 	assert.Empty(t, c.Saves())
 }
 
-// Forks run side by side, and while the game goes on.
+// Forks run in parallel, and while the game goes on.
 func TestForksInManyGoroutines(t *testing.T) {
 	r := record(t, newGaggle(t, 6))
 	r.run(100)

@@ -60,7 +60,7 @@ var (
 	goatBits = debugprint.Names{Decision: debugprint.BitNames{"Wolf", "Night"}, Stimuli: debugprint.BitNames{"Howl", "Crack"}}
 )
 
-// goatRun ticks a goat, half a second each, and records it. each says what it is like in a tick.
+// goatRun ticks a goat every half second and records it. each sets its state in a tick.
 func goatRun(t *testing.T, id world.AgentID, ticks int, each func(frame int, g *goat, set *stimuli.Set, m *decider.Memory[*goat]) decider.DecisionFlags) *history.Recording {
 	t.Helper()
 	tree, err := decider.InitializeTreeData(&goatTree)
@@ -156,7 +156,7 @@ func TestTimeline(t *testing.T) {
 	assert.Positive(t, errs)
 }
 
-// A part of a recording is told as the same part of the whole.
+// The timeline of a part equals that part of the whole timeline.
 func TestTimelineOfSomeFrames(t *testing.T) {
 	rec := goatDay(t, 3)
 	line, err := rec.Timeline(3, 4, 7)
@@ -172,7 +172,7 @@ func TestTimelineOfSomeFrames(t *testing.T) {
 	require.ErrorIs(t, err, history.ErrNotRecorded)
 }
 
-// A recording may be asked by several goroutines at once.
+// Several goroutines may use a recording at once.
 func TestTimelinesAtOnce(t *testing.T) {
 	rec := goatDay(t, 3)
 	want, err := rec.Timeline(3, 0, math.MaxUint64)

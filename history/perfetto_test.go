@@ -191,7 +191,8 @@ process 1 agents / in PLAY (counter)`, "\n"), traceText(t, goatDay(t, 3))[:7])
  5.0 IDLE: = 1`, "\n"), counters)
 }
 
-// Children that run at once have a track each, what overlaps for a moment too, and a Jump ends one path and begins another.
+// Children that run side by side have a thread each, also if they overlap only for a moment, and a Jump ends one path
+// and begins another.
 func TestWritePerfettoSideBySide(t *testing.T) {
 	act := func(name string, asked bool) *goatNode {
 		n := goatLeaf(name)
@@ -295,7 +296,7 @@ func TestWritePerfettoOfACrowd(t *testing.T) {
  2.0 agents ticked: = 3`, "\n"), counters)
 }
 
-// Events have the phases, names and arguments that the Trace Event Format asks for.
+// Events have the phases, names and arguments that the Trace Event Format requires.
 func TestPerfettoFormat(t *testing.T) {
 	var file bytes.Buffer
 	require.NoError(t, goatDay(t, 3).WritePerfetto(&file))
@@ -332,8 +333,8 @@ func TestWritePerfettoErrors(t *testing.T) {
 	assert.Empty(t, traceOf(t, none.Bytes()))
 }
 
-// The demo's creatures, with gates, squads, plugged trees, births and deaths: whatever they do, slices end in the order in
-// which they must, and each decider that is entered has one.
+// The demo's creatures, with gates, squads, plugged trees, births and deaths: slices always end in the order of
+// nesting, and each entered decider has one.
 func TestWritePerfettoOfTheDemo(t *testing.T) {
 	for _, bytesEach := range []int{1 << 16, 6000} { // the smaller forget how they began
 		s, err := sim.New(sim.Options{Seed: 5, Agents: 40, Workers: 2})
@@ -377,7 +378,7 @@ func TestWritePerfettoOfTheDemo(t *testing.T) {
 	}
 }
 
-// An agent that cannot be executed again says so in its track, and the others are whole.
+// An agent that cannot be executed again has an instant with the error, and the others are complete.
 func TestWritePerfettoOfWhatDiverges(t *testing.T) {
 	rec := goatDay(t, 3)
 	rec.Trees()[0].Deciders[1].Cooldown = 77 // as no recording would have it

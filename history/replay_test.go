@@ -38,7 +38,7 @@ func (w *witness) Observe(e *event.Event) {
 	}
 }
 
-// recordAll has everybody in a world recorded.
+// recordAll records all agents of a world.
 func recordAll(t testing.TB, w *world.World, r *history.Recorder) {
 	t.Helper()
 	for _, m := range w.Tools(engine.Key{}) {
@@ -46,8 +46,8 @@ func recordAll(t testing.TB, w *world.World, r *history.Recorder) {
 	}
 }
 
-// toldAgain compares what is told by a recording with what was told when it happened, but for the types of errors, and for
-// ticks of which nothing came: a crowd that is observed ticks its sleepers too.
+// toldAgain compares the events of a recording with those at the time, except for the types of errors and for ticks
+// without effect: an observed crowd ticks its sleepers too.
 func toldAgain(t *testing.T, rec *history.Recording, w *witness) (events int) {
 	t.Helper()
 	for _, id := range rec.Agents() {
@@ -90,7 +90,8 @@ func TestHerdAgain(t *testing.T) {
 	}
 }
 
-// TestNestAgain does so with the demo: hundreds of creatures with gates, squads, slots, deferred paths, births and deaths.
+// TestNestAgain does the same with the demo: hundreds of creatures with gates, squads, slots, deferred paths, births
+// and deaths.
 func TestNestAgain(t *testing.T) {
 	w := newWitness()
 	s, err := sim.New(sim.Options{Seed: 5, Agents: 70, Workers: 2, Watch: w})
@@ -133,7 +134,7 @@ func TestNestAgain(t *testing.T) {
 	}
 }
 
-// TestMomentIsAsItWas compares what a moment shows with what the agent showed when it was.
+// TestMomentIsAsItWas compares a moment's text with the agent's text at the time.
 func TestMomentIsAsItWas(t *testing.T) {
 	s, err := sim.New(sim.Options{Seed: 9, Agents: 40})
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ func described(size int) func() any {
 	return func() any { return &description.Tree{Name: "ROOT", Size: size} }
 }
 
-// maker makes takes of one agent as an engine might: mostly the same as before, sometimes anything.
+// maker makes takes of one agent: mostly equal to the one before, sometimes random.
 type maker struct {
 	*rand.Rand
 	take  tape.Take
@@ -99,7 +99,7 @@ func (m *maker) next() *tape.Take {
 	return t
 }
 
-// bytes are others than before: a few of them, or all, or once in a while very many.
+// bytes changes bytes: a few, or all, or rarely very many.
 func (m *maker) bytes(b []byte, few, many int) []byte {
 	if len(b) > 0 && m.IntN(2) == 0 {
 		b[m.IntN(len(b))]++
@@ -128,7 +128,7 @@ func keep(t *tape.Take, before []byte) kept {
 	return k
 }
 
-// same compares what a recording has of an agent with the last of what was recorded.
+// same compares a recording of an agent with the last recorded takes.
 func same(t *testing.T, rec *Recording, agent world.AgentID, all []kept) (played int) {
 	t.Helper()
 	var got []kept
@@ -246,7 +246,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestTakesFrom checks that going to a frame finds the same takes as going through all of them.
+// TestTakesFrom checks that seeking to a frame finds the same takes as reading all of them.
 func TestTakesFrom(t *testing.T) {
 	r := New(Options{BytesEach: 3000})
 	s, err := r.Sink(key, tape.Source{Fingerprint: 1, Size: 64, Describe: described(64)})
@@ -416,7 +416,7 @@ func TestSinkErrors(t *testing.T) {
 	}
 }
 
-// TestGaps: what recording has missed is told by Tick, and no tick after it is executed from what was before it.
+// TestGaps: Tick reports what recording has missed, and no tick after a gap is executed from the state before it.
 func TestGaps(t *testing.T) {
 	r := New(Options{})
 	source := tape.Source{Fingerprint: 1, Size: 8, Describe: described(8)}
@@ -446,7 +446,7 @@ func TestGaps(t *testing.T) {
 	assert.Len(t, slices.Collect(r.Recording().Ticks(1)), 1)
 }
 
-// TestWorkers has several goroutines record agents of one crowd, each time others.
+// TestWorkers records agents of one crowd from several goroutines, other agents each time.
 func TestWorkers(t *testing.T) {
 	w := world.New(world.Options{})
 	r := New(Options{Agents: 150, BytesEach: 6000})

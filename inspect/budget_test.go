@@ -77,7 +77,7 @@ func TestABreakInADebuggerEarnsNothing(t *testing.T) {
 	assert.GreaterOrEqual(t, b.credit, time.Duration(0), "a clock that is set back takes nothing away")
 }
 
-// Nobody takes anything from the link: all that Frame hands over has to find no room, and be left out.
+// Nothing reads from the link: whatever Frame hands over finds no room and is dropped.
 func TestFrameNeverWaits(t *testing.T) {
 	f := newFlock(t, 500)
 	l := newLink()
@@ -146,7 +146,7 @@ func TestNilInspector(t *testing.T) {
 	assert.ErrorIs(t, err, world.ErrNoWorld)
 }
 
-// How much Frame costs a game of 10,000 agents: without a page, and with one that looks at everything.
+// The cost of Frame for a game of 10,000 agents: without a page, and with one that shows everything.
 func BenchmarkFrame(b *testing.B) {
 	for name, want := range map[string]*wants{"no page": {}, "one page": {pages: true, index: true, scene: true}} {
 		b.Run(name, func(b *testing.B) {
@@ -173,9 +173,8 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// How much slower a game of 10,000 agents becomes that does nothing but tick, all agents every frame and without a pause:
-// one with an inspector, and one with a page that looks at everything, beside one without. They take turns, so that what
-// else the machine does is the same for both.
+// The slowdown of a game of 10,000 agents that only ticks, all agents every frame: with an inspector, and with a page
+// that shows everything, relative to neither. They take turns, so that other load on the machine affects all alike.
 func BenchmarkGame(b *testing.B) {
 	for _, page := range []bool{false, true} {
 		b.Run(map[bool]string{false: "no page", true: "one page"}[page], func(b *testing.B) {

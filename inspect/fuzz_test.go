@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzRequests sends anything to the requests that take JSON: each is answered, by a success or by words.
+// FuzzRequests sends arbitrary bodies to the requests that take JSON: each is answered, with a success or an error.
 func FuzzRequests(f *testing.F) {
 	f.Add(uint8(0), []byte(`{"client":"x","agents":[1],"scene":true}`))
 	f.Add(uint8(1), []byte(`{"do":"speed","speed":2}`))

@@ -212,7 +212,7 @@ func TestThereAreOnlySoManyPages(t *testing.T) {
 	get[[]polledEvent](i, "/api/poll") // those that went without a word are forgotten
 }
 
-// A page that asks for a stream and reads nothing of it must not hold up the game, nor may it be kept for ever.
+// A page that opens a stream and does not read must not hold up the game, and is dropped in the end.
 func TestAPageThatNeverReads(t *testing.T) {
 	t.Parallel() // most of it is waiting
 	i := inspect(t, 5000)

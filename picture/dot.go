@@ -9,8 +9,8 @@ import (
 	"github.com/decidertree/decidertree/description"
 )
 
-// DOT writes a graph for Graphviz: dot -Tsvg. A decider that several groups share is one node. An error is that of the
-// writer, or wraps decider.ErrDescription.
+// DOT writes a graph for Graphviz: dot -Tsvg. A shared decider is one node. The error is that of the writer, or wraps
+// [description.Err].
 func DOT(w io.Writer, d *description.Tree, o Options) error {
 	f, err := newFigure(d, o)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"github.com/decidertree/decidertree/description"
 )
 
-// This file is a tree as a graph, for Mermaid and DOT: a node for each decider, an edge for each child.
+// This file makes a graph of a tree, for Mermaid and DOT: a node for each decider, an edge for each child.
 
 // node is a decider.
 type node struct {
 	kind   declaration.Kind
-	shared bool // it stands in several places
+	shared bool // it has several places
 	active bool // in one of its places
 	title  string
 	lines  []string // below the title
@@ -54,7 +54,7 @@ func (f *figure) nodes() []node {
 	return nodes
 }
 
-// edges are those of each decider in turn, its children in order.
+// edges returns the edges of each decider, its children in order.
 func (f *figure) edges() []edge {
 	lit := map[[2]int]bool{}
 	for p := range f.Places {

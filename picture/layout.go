@@ -6,25 +6,25 @@ import (
 	"github.com/decidertree/decidertree/description"
 )
 
-// Layout is where the parts of a tree lie in a drawing, in pixels from the upper left. Each group's children are the
-// rows of a box, in the column of their depth, in the order of the declaration; so the more important stands higher.
-// Boxes do not overlap, and lines between a group and its children cross nothing.
+// Layout has the positions of a tree's parts in a drawing, in pixels from the upper left. The children of a group are
+// the rows of a box, in the column of their depth and in the order of the declaration, so more important ones stand
+// higher. Boxes do not overlap, and lines between a group and its children cross nothing.
 type Layout struct {
 	Width  int     `json:"width"`
 	Height int     `json:"height"`
-	Places []Box   `json:"places"` // the row of each place, by its number
-	Groups []Group `json:"groups"` // the boxes, in the order of the declaration: the root's own first
+	Places []Box   `json:"places"` // the row of each place
+	Groups []Group `json:"groups"` // in the order of the declaration; the box of the root itself is first
 }
 
 // Box is a rectangle.
 type Box struct {
-	X int `json:"x"` // of its upper left
+	X int `json:"x"` // of the upper left corner
 	Y int `json:"y"`
 	W int `json:"w"`
 	H int `json:"h"`
 }
 
-// Group is the box of a group's children.
+// Group is the box around a group's children.
 type Group struct {
 	Place int `json:"place"` // the group; -1 for the box of the root itself
 	Box
@@ -34,18 +34,18 @@ type Group struct {
 const (
 	margin       = 12
 	rowHeight    = 26 // of a name alone
-	detailHeight = 16 // of what stands below the name
+	detailHeight = 16 // of the line below the name
 	captionSize  = 20 // a group's policy, above its children
 	boxGap       = 14 // between boxes of a column
-	columnGap    = 60 // between columns, where the lines go
-	cellWidth    = 8  // of a letter of a name, amply
-	smallWidth   = 7  // of a letter of what stands below
+	columnGap    = 60 // between columns, for the lines
+	cellWidth    = 8  // of a letter of a name, with some reserve
+	smallWidth   = 7  // of a letter in the line below
 	minWidth     = 120
 	maxWidth     = 320
-	indent       = 26 // of text, where a ring has room before it
+	indent       = 26 // of text, to leave room for a ring
 )
 
-// Arrange finds where everything lies. It takes time in proportion to the tree. An error wraps decider.ErrDescription.
+// Arrange computes the layout, in time proportional to the tree. An error wraps [description.Err].
 func Arrange(d *description.Tree, o Options) (*Layout, error) {
 	f, err := newFigure(d, o)
 	if err != nil {
@@ -65,7 +65,7 @@ func (f *figure) arrange() *Layout {
 		l.Groups = append(l.Groups, Group{Place: group, Box: Box{H: f.caption(group)}})
 		g := &l.Groups[len(l.Groups)-1]
 		for _, p := range rows {
-			l.Places[p] = Box{Y: g.H, H: f.height(p)} // from the top of the box, so far
+			l.Places[p] = Box{Y: g.H, H: f.height(p)} // relative to the top of the box for now
 			g.H += l.Places[p].H
 		}
 	}
@@ -108,15 +108,15 @@ func (f *figure) rows(group int) []int {
 	return f.Places[group].Children
 }
 
-// stack gives the boxes of a column their height on the page: as near to their groups' rows, which have theirs, as can
-// be without overlapping, in the least squares of the distances (pool adjacent violators).
+// stack sets the vertical positions of a column's boxes: as near to the rows of their groups as possible without
+// overlapping, by least squares of the distances (pool adjacent violators).
 func (f *figure) stack(l *Layout, column []int) {
 	type pool struct {
-		sum   float64 // of what its boxes wish for
+		sum   float64 // of the positions its boxes wish for
 		boxes int
 	}
 	var pools []pool
-	offset := 0 // of a box below the first, if all stood close together
+	offset := 0 // of a box below the first, if boxes were packed
 	for _, g := range column {
 		wish := 0
 		if group := l.Groups[g].Place; group >= 0 {
@@ -143,7 +143,7 @@ func (f *figure) stack(l *Layout, column []int) {
 	}
 }
 
-// height of a place's row.
+// height is the height of a place's row.
 func (f *figure) height(place int) int {
 	if f.detail(place) == "" {
 		return rowHeight
@@ -151,7 +151,7 @@ func (f *figure) height(place int) int {
 	return rowHeight + detailHeight
 }
 
-// width is what a place's row asks for.
+// width is the width that a place's row needs.
 func (f *figure) width(place int) int {
 	first := cells(line(f.decider(place).Name)) * cellWidth
 	if note := f.note(place); note != "" {
@@ -160,7 +160,7 @@ func (f *figure) width(place int) int {
 	return min(maxWidth, indent+12+max(first, cells(f.detail(place))*smallWidth))
 }
 
-// caption is the height of what stands above a group's children.
+// caption is the height of the text above a group's children.
 func (f *figure) caption(group int) int {
 	if group < 0 {
 		return 0
@@ -175,7 +175,8 @@ func (f *figure) captionWidth(group int) int {
 	return min(maxWidth, 24+cells(policy(f.decider(group)))*smallWidth)
 }
 
-// cells is how many columns of a monospaced font a text takes, about: letters beyond Latin, Greek and Cyrillic two.
+// cells is the approximate width of a text in columns of a monospaced font: letters beyond Latin, Greek and Cyrillic
+// take two.
 func cells(s string) (n int) {
 	for _, r := range s {
 		if n++; r >= 0x1100 && (r < 0x2010 || r > 0x2bff) {
@@ -185,7 +186,7 @@ func cells(s string) (n int) {
 	return n
 }
 
-// cut is as much of a text as goes into so many cells.
+// cut shortens a text to a number of cells.
 func cut(s string, most int) string {
 	if cells(s) <= most {
 		return s

@@ -10,11 +10,11 @@ import (
 	"github.com/decidertree/decidertree/description"
 )
 
-// Mermaid writes a flowchart for Mermaid, to stand in a ```mermaid fence of Markdown. A decider that several groups
-// share is one node. Colours are left to the theme, but for what is active.
+// Mermaid writes a flowchart for a ```mermaid fence in Markdown. A shared decider is one node. Colours are those of
+// the theme, except for active deciders.
 //
-// GitHub draws charts of up to 50,000 characters and 500 edges. An error is that of the writer, or wraps
-// decider.ErrDescription.
+// GitHub draws charts of up to 50,000 characters and 500 edges. The error is that of the writer, or wraps
+// [description.Err].
 func Mermaid(w io.Writer, d *description.Tree, o Options) error {
 	f, err := newFigure(d, o)
 	if err != nil {
@@ -22,7 +22,7 @@ func Mermaid(w io.Writer, d *description.Tree, o Options) error {
 	}
 	var b strings.Builder
 	if o.Title != "" {
-		b.WriteString("---\ntitle: " + strconv.QuoteToASCII(f.title) + "\n---\n") // as YAML has strings
+		b.WriteString("---\ntitle: " + strconv.QuoteToASCII(f.title) + "\n---\n") // a string in YAML
 	}
 	b.WriteString("flowchart LR\n")
 	var active, shared []string
@@ -64,7 +64,7 @@ func Mermaid(w io.Writer, d *description.Tree, o Options) error {
 	return write(w, b.String())
 }
 
-// mermaidShape is what stands around a label: groups are boxes, leaves rounded, Jumps flags, slots hexagons.
+// mermaidShape is the shape of a node: groups are boxes, leaves rounded, Jumps flags, slots hexagons.
 func mermaidShape(k declaration.Kind) (open, shut string) {
 	switch k {
 	case declaration.GroupDecider:
@@ -77,7 +77,7 @@ func mermaidShape(k declaration.Kind) (open, shut string) {
 	return "(", ")"
 }
 
-// mermaidText writes by its number what means something to Mermaid, Markdown or HTML inside quotes.
+// mermaidText escapes characters that have a meaning in Mermaid, Markdown or HTML.
 func mermaidText(s string) string {
 	var b strings.Builder
 	for _, r := range s {

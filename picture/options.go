@@ -12,24 +12,24 @@ import (
 	"github.com/decidertree/decidertree/state"
 )
 
-// Options are what a picture shows beside the tree. The zero Options show the tree alone.
+// Options select what a picture shows beside the tree. The zero Options show the tree alone.
 type Options struct {
-	// Title stands above the chart of Mermaid, and where the mouse finds it in an SVG; "" is none, or the root's name.
+	// Title stands above a Mermaid chart and is the title of an SVG; for "" the SVG has the root's name.
 	Title string
-	// States are those of an agent: what is active of it is lit. [States] collects them. Those of trees that are plugged
-	// into slots are left out; each has a picture of its own, with the same states.
+	// States are the states of an agent, as [States] returns them: its active deciders are highlighted. States of
+	// plugged trees are ignored; draw those trees with the same states.
 	States []state.Decider
-	// Marked are places with a ring, say those that were asked in a tick, and Mark says what it means. SVG only.
+	// Marked are places to draw a ring at, such as those asked in a tick; Mark is the legend. SVG only.
 	Marked []int
 	Mark   string
 	// NamesOnly leaves out conditions and modifiers.
 	NamesOnly bool
-	// Names are those of flags in conditions; without them they show in hexadecimal.
+	// Names are the names of flags in conditions; unknown ones are shown in hexadecimal.
 	Names debugprint.Names
 }
 
-// States are the states of all deciders of an agent: of a *decider.Memory, between its ticks, or of another that tells
-// them.
+// States returns the states of all deciders of an agent: of a *decider.Memory between its ticks, or of another
+// Stater.
 func States(of debugprint.Stater) []state.Decider {
 	var states []state.Decider
 	for s, next := of.StateAt(0, false); next >= 0; s, next = of.StateAt(next, false) {
@@ -38,17 +38,17 @@ func States(of debugprint.Stater) []state.Decider {
 	return states
 }
 
-// figure is a tree that is being drawn.
+// figure is a tree to draw.
 type figure struct {
 	*description.Tree
 	options Options
 	title   string
 	states  []*state.Decider // by place; nil for none
 	marked  []bool           // by place
-	places  []int            // by decider: how many it has
+	places  []int            // number of places by decider
 }
 
-// newFigure checks what is to be drawn.
+// newFigure validates the input.
 func newFigure(d *description.Tree, o Options) (*figure, error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("picture: %w", err)
@@ -74,7 +74,7 @@ func newFigure(d *description.Tree, o Options) (*figure, error) {
 	return f, nil
 }
 
-// decider is the one that stands in a place.
+// decider returns the decider of a place.
 func (f *figure) decider(place int) *description.Decider {
 	return &f.Deciders[f.Places[place].Decider]
 }
@@ -89,17 +89,17 @@ func (f *figure) live() bool {
 	return slices.ContainsFunc(f.states, func(s *state.Decider) bool { return s != nil })
 }
 
-// line is a text as one line without control characters.
+// line makes one line of a text, without control characters.
 func line(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar || r&0xfffe == 0xfffe { // the last XML cannot have
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar || r&0xfffe == 0xfffe { // the last are not valid in XML
 			return ' '
 		}
 		return r
 	}, s)
 }
 
-// write hands a whole picture on.
+// write writes a whole picture.
 func write(w io.Writer, text string) error {
 	_, err := io.WriteString(w, text)
 	return err

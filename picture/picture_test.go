@@ -40,7 +40,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What is plugged in is named, and its states do not light places of the tree around it.
+// A plugged tree is named, and its states do not highlight places of the tree around it.
 func TestPictureOfPluggedTree(t *testing.T) {
 	root := mind()
 	tree := decider.MustInitializeTreeData(root)
@@ -58,7 +58,7 @@ func TestPictureOfPluggedTree(t *testing.T) {
 	}
 }
 
-// Names that mean something to the languages are only names.
+// Names with a meaning in the output languages are escaped.
 func TestPicturesOfOddNames(t *testing.T) {
 	odd := "A\"b'<c>&d#e;`f\\g\x00\xff\u2028[h]{i}|j|→—" + strings.Repeat("長", 60)
 	d := decider.MustInitializeTreeData(&node{Name: odd, Children: children{{Name: odd + "x", Jump: "IDLE"}, {Name: "IDLE", Behavior: ball.Children[0].Behavior}}}).Describe()
@@ -79,7 +79,7 @@ func wellFormed(t *testing.T, text string) {
 	}
 }
 
-// Nothing is drawn of a description that is not sound, and an error of the writer is told.
+// An invalid description is refused, and an error of the writer is returned.
 func TestPicturesRefuse(t *testing.T) {
 	d := decider.MustInitializeTreeData(mind()).Describe()
 	read, write := io.Pipe()
@@ -144,7 +144,7 @@ func checkLayout(t *testing.T, d *description.Tree, l *picture.Layout) {
 	require.Equal(t, len(d.Places), rows)
 }
 
-// A large tree is arranged well: near square pages, not a line.
+// A large tree has a compact layout, not a line.
 func TestArrangeLargeTree(t *testing.T) {
 	d := decider.MustInitializeTreeData(large(300)).Describe()
 	require.Greater(t, len(d.Places), 300)

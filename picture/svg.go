@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/description"
 )
 
-// Colours without a style sheet, and on dark pages: they stand out from white and from black alike.
+// Colours on dark pages and without a style sheet: they contrast with white and black.
 const (
 	lit     = "#f0b232"
 	litText = "#20160a"
@@ -21,15 +21,15 @@ const (
 	wire    = "#8093a8"
 )
 
-// style has other colours on light pages.
+// style sets other colours on light pages.
 const style = `<style>@media (prefers-color-scheme:light){.b{fill:#fff;stroke:#b8c4d0}.n{fill:#1c2733}.f,.o{fill:#566575}.w{stroke:#7b8c9e}.v{fill:#7b8c9e}.s{stroke:#b8c4d0}.m{stroke:#b67a00}}</style>
 `
 
 const legendHeight = 28
 
-// SVG writes a drawing that needs nothing else: no fonts, scripts or style sheets. Every place of a shared decider is
-// drawn, with a dashed frame. What a row has no room for stands in its title, which browsers show when the mouse is
-// over it. An error is that of the writer, or wraps decider.ErrDescription.
+// SVG writes a self-contained drawing without fonts, scripts or external style sheets. A shared decider appears in
+// each of its places, with a dashed frame. Details that do not fit into a row are in its title, which browsers show
+// when the mouse points at it. The error is that of the writer, or wraps [description.Err].
 func SVG(w io.Writer, d *description.Tree, o Options) error {
 	f, err := newFigure(d, o)
 	if err != nil {
@@ -72,7 +72,7 @@ func (f *figure) wire(b *strings.Builder, l *Layout, g *Group) {
 	fmt.Fprintf(b, `<path class="v" d="M%d %dl-8 -4v8z" fill="%s"/>`+"\n", g.X, y, wire)
 }
 
-// litWires draws those from a group's row to its active children's.
+// litWires draws the lines from a group's row to its active children.
 func (f *figure) litWires(b *strings.Builder, l *Layout, g *Group) {
 	for _, p := range f.rows(g.Place) {
 		if row := l.Places[p]; g.Place >= 0 && f.active(p) && f.active(g.Place) {
@@ -81,7 +81,7 @@ func (f *figure) litWires(b *strings.Builder, l *Layout, g *Group) {
 	}
 }
 
-// curve leads from the right of a row to a point.
+// curve draws a line from the right of a row to a point.
 func curve(b *strings.Builder, from Box, x, y int, class, colour, width string) {
 	x1, y1 := from.X+from.W, from.Y+rowHeight/2
 	middle := (x1 + x) / 2
@@ -111,7 +111,7 @@ func (f *figure) row(b *strings.Builder, p int, at Box) {
 	case shared:
 		fmt.Fprintf(b, `<rect class="s" x="%d" y="%d" width="%d" height="%d" rx="5" fill="none" stroke="%s" stroke-dasharray="4 3"/>`,
 			at.X+3, at.Y+2, at.W-6, at.H-4, frame)
-	default: // what the mouse can be over
+	default: // a target for the mouse
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill-opacity="0"/>`, at.X, at.Y, at.W, at.H)
 	}
 	if f.marked[p] {
@@ -132,7 +132,7 @@ func (f *figure) row(b *strings.Builder, p int, at Box) {
 	b.WriteString("</g>\n")
 }
 
-// note stands at the right of a row: how long it has been active, or in how many places it stands.
+// note is the text at the right of a row: how long it has been active, or its number of places.
 func (f *figure) note(p int) string {
 	if f.active(p) {
 		return duration(f.states[p].Duration)
@@ -143,7 +143,7 @@ func (f *figure) note(p int) string {
 	return ""
 }
 
-// detail stands below a name.
+// detail is the text below a name.
 func (f *figure) detail(p int) string {
 	of := f.decider(p)
 	var parts []string
@@ -159,7 +159,7 @@ func (f *figure) detail(p int) string {
 	return strings.Join(parts, ", ")
 }
 
-// tip is all there is to tell of a place.
+// tip has all details of a place.
 func (f *figure) tip(p int) string {
 	of := f.decider(p)
 	lines := []string{line(f.Places[p].Path), of.Kind().String()}

@@ -11,9 +11,9 @@ import (
 	"github.com/decidertree/decidertree/description"
 )
 
-// This file is what stands beside a decider's name.
+// This file makes the texts beside a decider's name.
 
-// conditions are a decider's, in the order in which they are asked, and then its modifiers, each a few words.
+// conditions lists a decider's conditions in the order of asking, then its modifiers, in a few words each.
 func (f *figure) conditions(of *description.Decider) []string {
 	var all []string
 	add := func(it bool, format string, args ...any) {
@@ -50,7 +50,7 @@ func (f *figure) conditions(of *description.Decider) []string {
 	return all
 }
 
-// by names the function that divides a gate or a squad.
+// by names the key function of a gate or squad.
 func by(key *description.Function) string {
 	if key == nil {
 		return ""
@@ -58,7 +58,7 @@ func by(key *description.Function) string {
 	return " by " + shortName(key)
 }
 
-// shortName is a function's name without its package; a literal's is "Decide", of none it is "".
+// shortName is a function's name without its package; "Decide" for a literal, "" for none.
 func shortName(f *description.Function) string {
 	if f == nil {
 		return ""
@@ -85,7 +85,7 @@ func check(names debugprint.BitNames, all, any, none uint64) (parts []string) {
 	return parts
 }
 
-// flags are the names of flags, and in hexadecimal those that have none.
+// flags lists the names of flags, and unknown ones in hexadecimal.
 func flags(names debugprint.BitNames, set uint64, between string) string {
 	var parts []string
 	for bit, name := range names {
@@ -103,11 +103,10 @@ func flags(names debugprint.BitNames, set uint64, between string) string {
 // seconds is a time: "2.4 s".
 func seconds(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) + " s" }
 
-// duration is how long something has been active, to a tenth of a second.
+// duration is a time to a tenth of a second.
 func duration(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) + " s" }
 
-// contents is what a decider runs, where that is not its children: its behavior if it has another name, its target,
-// its slot.
+// contents is what a decider without children runs: its behavior if that has another name, its target, or its slot.
 func (f *figure) contents(of *description.Decider) string {
 	switch of.Kind() {
 	case declaration.ReferenceDecider:
@@ -121,7 +120,7 @@ func (f *figure) contents(of *description.Decider) string {
 	return ""
 }
 
-// policy is how a group runs its children.
+// policy is a group's policy with its parameters.
 func policy(of *description.Decider) string {
 	text := of.Policy.String()
 	switch {

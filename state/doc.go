@@ -1,3 +1,3 @@
-// Package state describes one agent between ticks, for people and tools: each decider, each blackboard value, and what the
-// agent has of gates and squads.
+// Package state describes one agent between ticks, for people and tools: its deciders, its blackboard values, and its
+// part in gates and squads.
 package state

@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// beginning tells how p became active in event i.
+// beginning explains how p became active in event i.
 func (s *narrative) beginning(p at, i int) Beginning {
 	b := Beginning{Instead: s.instead(p, i)}
 	group := s.parent(p)
@@ -43,7 +43,7 @@ func (s *narrative) beginning(p at, i int) Beginning {
 	return b
 }
 
-// byJump tells that a Jump led to p, or through it.
+// byJump explains a Jump to p, or through it.
 func (s *narrative) byJump(p, jump at, b *Beginning) {
 	b.How, b.By = howJump, s.name(jump)
 	b.core = ", to which the Jump " + b.By + " led"
@@ -60,7 +60,7 @@ func (s *narrative) byJump(p, jump at, b *Beginning) {
 	b.Words = fmt.Sprintf("The Jump %s%s leads through here to %s.", b.By, words, s.decider(jump).Jump)
 }
 
-// jumpTo is the Jump whose way p lies on, of the last one before event i; nothing for none.
+// jumpTo is the last Jump before event i if its way leads through p; nothing for none.
 func (s *narrative) jumpTo(p at, i int) at {
 	for j := i - 1; j >= 0; j-- {
 		e, jump := &s.m.Events[j], s.where(j)
@@ -72,7 +72,7 @@ func (s *narrative) jumpTo(p at, i int) at {
 		}
 		if to := s.target(jump); to != nothing && s.below(to, p) {
 			if k := s.last(to, event.Entered, i); to != p && k > j {
-				return nothing // it has arrived already
+				return nothing // it has arrived
 			}
 			return jump
 		}
@@ -102,7 +102,7 @@ func (s *narrative) named(tree int, name string) at {
 	return nothing
 }
 
-// bySaying tells that p was asked, in event said, and accepted.
+// bySaying explains that p was asked in event said and accepted.
 func (s *narrative) bySaying(p, group at, said, i int, b *Beginning) {
 	a := s.asked(p, said)
 	g := s.decider(group)
@@ -132,7 +132,7 @@ func (s *narrative) bySaying(p, group at, said, i int, b *Beginning) {
 	}
 }
 
-// othersNo tells what those before p in its group, which are asked first, had said.
+// othersNo lists the answers of the siblings before p, which are asked first.
 func (s *narrative) othersNo(p, group at, said int) string {
 	d := s.decider(group)
 	if d.Policy != decider.PrioritizedList && d.Policy != decider.OneOff {
@@ -155,7 +155,7 @@ func (s *narrative) othersNo(p, group at, said int) string {
 	}
 }
 
-// instead is the sibling of p that was taken down for it; "" for none.
+// instead is the sibling that p interrupted; "" for none.
 func (s *narrative) instead(p at, i int) string {
 	group := s.parent(p)
 	for j := i - 1; j >= 0; j-- {

@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/state"
 )
 
-// asked tells of event i, in which p was asked.
+// asked describes event i, in which p was asked.
 func (s *narrative) asked(p at, i int) (a Asked) {
 	e := &s.m.Events[i]
 	a = Asked{Decider: s.name(p), Path: s.path(p), Verdict: e.Verdict, Said: e.Verdict.String(), Value: e.Value, Checks: []Check{}}
@@ -78,11 +78,11 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 // failedOverride is the verdict of a decider that an override forbids.
 const failedOverride = event.FailedOverride
 
-// askedAs tells what p was asked for in event i, and by whom.
+// askedAs returns what p was asked for in event i, and by which decider.
 func (s *narrative) askedAs(p at, i int) (as, by string) {
 	e := &s.m.Events[i]
 	group := s.parent(p)
-	if next := i + 1; next < len(s.m.Events) { // a Jump is told right after its target was asked
+	if next := i + 1; next < len(s.m.Events) { // a Jump's event follows that of its target
 		if n, q := &s.m.Events[next], s.where(next); n.Kind == event.Asked && q != p && n.Verdict != event.FailedJump && s.decider(q).Jump != "" && s.target(q) == p {
 			return asTarget, s.name(q)
 		}
@@ -110,7 +110,7 @@ func (s *narrative) redecides(p at, i int) bool {
 	return false
 }
 
-// acceptWords tell what made p accept: "its Decide gave 0.8".
+// acceptWords explains why p accepted: "its Decide gave 0.8".
 func (s *narrative) acceptWords(p at, i int) string {
 	e, d := &s.m.Events[i], s.decider(p)
 	switch {
@@ -127,7 +127,7 @@ func (s *narrative) acceptWords(p at, i int) string {
 	return "it has no conditions"
 }
 
-// conditions are what a decider without Decide asks for, as fulfilled.
+// conditions lists the fulfilled conditions of a decider without Decide.
 func (s *narrative) conditions(p at, i int) []string {
 	d := s.decider(p)
 	var all []string
@@ -189,7 +189,7 @@ func (s *narrative) maskCheck(c *Check, names debugprint.BitNames, seen, all, an
 	}
 }
 
-// flagWords tell what a check that passed had asked for: "Hungry is set and Dead is not".
+// flagWords describes a check that passed: "Hungry is set and Dead is not".
 func flagWords(names debugprint.BitNames, seen, all, any, none uint64) string {
 	var parts []string
 	if set := names.List(all | any&seen); len(set) > 0 {
@@ -221,7 +221,7 @@ func (s *narrative) limitWords(p at, i int, c *Check) {
 	}
 }
 
-// places are all positions of p's decider in its tree.
+// places returns all positions of p's decider in its tree.
 func (s *narrative) places(p at) []at {
 	t := s.trees[p.tree].told
 	of := t.Places[p.place].Decider
@@ -234,7 +234,7 @@ func (s *narrative) places(p at) []at {
 	return all
 }
 
-// cooldownWords: the timer started when the decider ended last, in whatever place.
+// cooldownWords: the timer started when the decider last ended, in any of its places.
 func (s *narrative) cooldownWords(p at, i int, c *Check) {
 	d := s.decider(p)
 	if c.Result == Passed {
@@ -260,9 +260,9 @@ func (s *narrative) everyWords(p at, i int, c *Check) {
 	c.Words = fmt.Sprintf("is asked once in %s, and its Every has %s left", seconds(d.Every), seconds(c.Left))
 }
 
-// left is what a timer that had not run out in this tick had left.
+// left is the remaining time of a timer in this tick.
 func (s *narrative) left(p at, _ int, of func(*state.Decider) float64) float64 {
-	if s.over == len(s.m.Events) { // nothing was done with it after the tick
+	if s.over == len(s.m.Events) { // no operation followed the tick
 		if st := s.after(p); st != nil && of(st) > 0 {
 			return of(st)
 		}
@@ -300,7 +300,7 @@ func (s *narrative) decideWords(p at, i int, c *Check) {
 	}
 }
 
-// number is a value in as many digits as it takes.
+// number formats a value with as many digits as it needs.
 func number(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
 		return fmt.Sprintf("%.0f", v)

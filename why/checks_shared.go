@@ -10,9 +10,9 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file is checks that depend on other deciders and other agents.
+// This file describes checks that depend on other deciders and agents.
 
-// maskWords tell by whose end p is masked: its own, or where a Jump led from it or to it that one's.
+// maskWords names the decider whose end masks p: p itself, or one that a Jump connects with p.
 func (s *narrative) maskWords(p at, i int, c *Check) {
 	if j := s.last(p, event.Masked, i); j >= 0 {
 		c.Who = s.name(p)
@@ -45,7 +45,7 @@ func (s *narrative) jumpWords(p at, c *Check) {
 	c.Words = "is left alone, as a Jump from below it led to what is active now"
 }
 
-// childrenWords tell what the children said that a group, which delegates, asked in its own place.
+// childrenWords lists the answers of the children that a delegating group asked.
 func (s *narrative) childrenWords(p at, i int, c *Check) {
 	var no []string
 	for j := i - 1; j >= 0; j-- {
@@ -78,7 +78,7 @@ func (s *narrative) childrenWords(p at, i int, c *Check) {
 	}
 }
 
-// targetWords tell what a Jump's target said.
+// targetWords describes the answer of a Jump's target.
 func (s *narrative) targetWords(p at, i int, c *Check) {
 	c.Who = s.decider(p).Jump
 	if to := s.target(p); i > 0 && to != nothing && s.where(i-1) == to && s.m.Events[i-1].Kind == event.Asked {
@@ -100,7 +100,7 @@ func (s *narrative) targetWords(p at, i int, c *Check) {
 	}
 }
 
-// roleWords tell which role the agent has in the squad of the nearest group above p.
+// roleWords describes the agent's role in the squad of the nearest group above p.
 func (s *narrative) roleWords(p at, c *Check) {
 	c.Needed = s.decider(p).Role
 	c.Role = s.roleOf(p)
@@ -110,7 +110,7 @@ func (s *narrative) roleWords(p at, c *Check) {
 		return
 	}
 	if c.Role == c.Needed {
-		c.Role = 0 // it got it later
+		c.Role = 0 // it got the role later
 	}
 	if c.Role == 0 {
 		c.Words = fmt.Sprintf("needs the role %d in its squad, and has none", c.Needed)
@@ -145,7 +145,7 @@ func (s *narrative) squadName(p at) string {
 	return s.trees[p.tree].told.Squads[s.decider(p).Squad].Name
 }
 
-// squadWords tell how it stands with the squad p asks for.
+// squadWords describes the squad that p asks for.
 func (s *narrative) squadWords(p at, i int, c *Check) {
 	told := s.trees[p.tree].told.Squads[s.decider(p).Squad]
 	c.Places, c.Who, c.Key = told.Agents, told.Name, s.m.Events[i].SquadKey
@@ -179,7 +179,7 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 	}
 }
 
-// gateWords tell who holds the gate p asks for.
+// gateWords describes the gate that p asks for and its holders.
 func (s *narrative) gateWords(p at, i int, c *Check) {
 	told := s.trees[p.tree].told.Gates[s.decider(p).Gate]
 	c.Places, c.Who, c.Key = told.Max, told.Name, s.m.Events[i].GateKey
@@ -219,7 +219,7 @@ func keyed(name string, key uint64) string {
 	return fmt.Sprintf("%s(%d)", name, key)
 }
 
-// agents lists some, without one.
+// agents lists agents, except one.
 func agents(ids []world.AgentID, but world.AgentID) string {
 	var some []string
 	for _, id := range ids {

@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// notChosen tells why p, which accepted when it was asked last, was not entered.
+// notChosen explains why p, which accepted when it was last asked, was not entered.
 func (s *narrative) notChosen(p at, last *Asked) string {
 	i := s.last(p, event.Asked, len(s.m.Events))
 	yes := "It said yes, as " + last.Words
@@ -42,7 +42,7 @@ func (s *narrative) notChosen(p at, last *Asked) string {
 	return fmt.Sprintf("%s, but %s did not enter it.", yes, g.Name)
 }
 
-// preferred tells why a group has taken another of its children.
+// preferred explains why a group chose another child.
 func (s *narrative) preferred(group, chosen at) string {
 	g, name := s.decider(group), s.name(chosen)
 	value := ""
@@ -58,7 +58,7 @@ func (s *narrative) preferred(group, chosen at) string {
 	return fmt.Sprintf("%s was chosen in %s%s", name, g.Name, value)
 }
 
-// unbeaten tells what the children of a Scored group were up against, in a choice that left things as they are.
+// unbeaten describes the running child of a Scored group that was not beaten.
 func (s *narrative) unbeaten(group at, chose int) string {
 	g := s.decider(group)
 	for i := chose - 1; i >= 0; i-- {
@@ -79,13 +79,13 @@ func (s *narrative) unbeaten(group at, chose int) string {
 	return "that was not enough to be taken"
 }
 
-// stopped is the event that put an early end to the tick, after event i: the first error of a panic or of the loop
-// guard; -1 for none.
+// stopped is the event after i that ended the tick early: the first error of a panic or of the loop guard; -1 for
+// none.
 func (s *narrative) stopped(i int) int {
 	return s.find(i, func(e *event.Event, _ at) bool { return e.Kind == event.Erred && (isLoop(e) || s.isPanic(e)) })
 }
 
-// stoppedBy tells of it.
+// stoppedBy describes that event.
 func (s *narrative) stoppedBy(i int) string {
 	e := &s.m.Events[i]
 	if isLoop(e) {

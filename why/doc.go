@@ -1,12 +1,10 @@
-// Package why tells from a recording why a decider ran in a tick, or why it did not: in words that need no knowledge of
-// the engine, and as data.
+// Package why explains why a decider runs or does not, in words that need no knowledge of the engine, and as data.
 //
-// [Explain] takes one decider in one tick: whether it was active, what made it so and what ended it; where it was not,
-// every condition it was asked in the order of asking, with the value seen; or why nobody asked it. [LastRan] and
-// [InterruptedBy] look for its last run and what put an end to it, [Oscillations] for deciders that take turns too
-// quickly, and what toggled.
+// [Now] explains a live agent. [Explain] explains one decider in one recorded tick: whether it was active, what made it
+// active and what ended it; if it was not active, every condition in the order of asking with its value, or why nobody asked
+// it. [LastRan] and [InterruptedBy] find its last run and what ended it. [Oscillations] finds deciders that take turns too
+// quickly, and the conditions that toggled.
 //
-// Everything is found by executing recorded ticks again, so no function of the game is called, and a recording from a
-// file will do. All of it may be asked in any goroutine. What tells only of the present is Memory.Why of package
-// decider.
+// All but Now execute recorded ticks again. They call no function of the game, work with a recording from a file, and may
+// be called in any goroutine.
 package why

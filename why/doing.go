@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// wentOn tells of a decider that was active and stays so.
+// wentOn describes a decider that was active and still is.
 func (s *narrative) wentOn(p at, w *Place) string {
 	now := s.after(p)
 	text := fmt.Sprintf("It went on: it has been active for %s.", seconds(now.Duration))
@@ -22,7 +22,7 @@ func (s *narrative) wentOn(p at, w *Place) string {
 	return text
 }
 
-// doing tells what an active decider does beside running.
+// doing describes timers, iterations and the like of an active decider.
 func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	m := &s.decider(p).Modifiers
@@ -42,7 +42,7 @@ func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 	case now.Iteration > 0:
 		add("It is in iteration %d of %d.", now.Iteration, m.Repeat)
 	}
-	if m.Timeout > 0 && !now.Leaving { // what leaves is not visited, so its Timeout is not tested
+	if m.Timeout > 0 && !now.Leaving { // a leaving decider is not visited, so its Timeout is not tested
 		add("Its Timeout ends it in %s.", seconds(now.TimeoutLeft))
 	}
 	if g := &now.Gate; g.Pass == state.PassInside {
@@ -58,8 +58,7 @@ func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 	return all
 }
 
-// doingInSquad tells what an active decider has to do with the squad that it asked for, or as a Barrier with the one above
-// it.
+// doingInSquad describes an active decider's squad, or for a Barrier the squad above it.
 func (s *narrative) doingInSquad(p at, now *state.Decider, add func(string, ...any)) {
 	squad := &now.Squad
 	barrier := s.decider(p).Flags&decider.Barrier != 0
@@ -86,7 +85,7 @@ func (s *narrative) doingInSquad(p at, now *state.Decider, add func(string, ...a
 	}
 }
 
-// others lists the members of a squad, without the agent.
+// others lists the members of a squad, except the agent.
 func (s *narrative) others(squad *state.Squad) string {
 	var ids []world.AgentID
 	for _, m := range squad.Members[:min(squad.Size, world.Glanced)] {
@@ -95,7 +94,7 @@ func (s *narrative) others(squad *state.Squad) string {
 	return agents(ids, s.m.Agent)
 }
 
-// seen are the blackboard values that code of p sees, the widest scope first.
+// seen returns the blackboard values that p's functions see, the widest scope first.
 func (s *narrative) seen(p at) []Value {
 	all := []Value{}
 	t := s.trees[p.tree]
@@ -118,7 +117,7 @@ func (s *narrative) seen(p at) []Value {
 	return all
 }
 
-// depthOf is how deep a place stands in its tree.
+// depthOf is the depth of a place in its tree.
 func (s *narrative) depthOf(t *tree, place int) int {
 	if place < 0 || place >= len(t.told.Places) {
 		return 0
@@ -126,7 +125,7 @@ func (s *narrative) depthOf(t *tree, place int) int {
 	return t.told.Places[place].Depth
 }
 
-// rootDepth is how deep a tree's root stands below the agent's.
+// rootDepth is the depth of a tree's root below the agent's.
 func (s *narrative) rootDepth(t *tree) int {
 	for _, states := range [][]*state.Decider{t.after, t.before} {
 		if len(states) > 0 && states[0] != nil {

@@ -11,17 +11,17 @@ import (
 // Ending is how a decider ended.
 type Ending struct {
 	Reason   behavior.Reason `json:"-"`
-	Name     string          `json:"reason"`   // of the Reason: Succeeded, Failed, Interrupted ...
+	Name     string          `json:"reason"`   // the name of Reason
 	Duration float64         `json:"duration"` // seconds it had been active
-	By       string          `json:"by"`       // what took its place, or whose end or time ended it; "" where it ended by itself
-	Group    string          `json:"group"`    // in which that was decided; "" where it ended by itself
+	By       string          `json:"by"`       // the decider that took its place, or whose end or timeout ended it; "" if it ended by itself
+	Group    string          `json:"group"`    // the group in which that was decided; "" if it ended by itself
 	Words    string          `json:"words"`
 
-	taker at // By, where it took its place
+	taker at // By, if it took its place
 	event int
 }
 
-// ending tells how p ended in event i.
+// ending explains how p ended in event i.
 func (s *narrative) ending(p at, i int) Ending {
 	e := &s.m.Events[i]
 	w := Ending{Reason: e.Reason, Name: e.Reason.String(), Duration: e.Duration, taker: nothing, event: i}
@@ -117,7 +117,7 @@ func endedWord(r behavior.Reason) string {
 	return "was ended"
 }
 
-// topmost is the topmost decider that was taken down together with the one that event i tells of.
+// topmost is the topmost decider that ended together with the one of event i.
 func (s *narrative) topmost(i int) at {
 	top, reason := s.where(i), s.m.Events[i].Reason
 	for j := i + 1; j < len(s.m.Events); j++ {
@@ -135,7 +135,7 @@ func (s *narrative) topmost(i int) at {
 	return top
 }
 
-// interrupted adds what took p's place.
+// interrupted adds the decider that took p's place.
 func (s *narrative) interrupted(p at, i int, w *Ending) {
 	top := s.topmost(i)
 	group := s.parent(top)
@@ -155,7 +155,7 @@ func (s *narrative) interrupted(p at, i int, w *Ending) {
 	w.Words = fmt.Sprintf("It was interrupted after %s%s: %s took over in %s%s.", seconds(w.Duration), above, w.By, w.Group, b.core)
 }
 
-// cancelled adds whose end ended p.
+// cancelled adds the decider whose end ended p.
 func (s *narrative) cancelled(p at, i int, w *Ending) {
 	ran := seconds(w.Duration)
 	if j := s.stopped(0); j >= 0 && j < i && isLoop(&s.m.Events[j]) {
@@ -190,7 +190,7 @@ func (s *narrative) cancelled(p at, i int, w *Ending) {
 	}
 }
 
-// short is an ending in few words.
+// short describes an ending in a few words.
 func (w Ending) short() string {
 	switch {
 	case w.Reason == behavior.Interrupted && w.By != "":

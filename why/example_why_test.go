@@ -157,5 +157,5 @@ func ExampleOscillations() {
 		fmt.Println(o)
 	}
 	// Output:
-	// In SHEEP, GRAZE and REST took turns 12 times within 1.70 s (frames 3 to 20). What toggled: the Decide of GRAZE. Of help may be: a larger Margin of the group lets what runs go on for longer.
+	// In SHEEP, GRAZE and REST took turns 12 times within 1.70 s (frames 3 to 20). What toggled: the Decide of GRAZE. Try a larger Margin, so that the running child is kept longer.
 }

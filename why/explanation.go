@@ -4,44 +4,43 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Explanation tells what became of one decider in one tick of an agent. String gives it in words. As JSON, names are in
-// lowerCamel and enumerations go by their names.
+// Explanation says what became of one decider in one tick of an agent. String puts it in words.
 type Explanation struct {
 	Agent   world.AgentID `json:"agent"`
 	Decider string        `json:"decider"`
-	Asked   uint64        `json:"asked"` // the frame that was asked for
-	Frame   uint64        `json:"frame"` // of the tick that is explained
-	Time    float64       `json:"time"`  // of it, seconds
-	Slept   bool          `json:"slept"` // the agent was not ticked in the frame that was asked for; this is its last tick before
-	// Rehearsed tells that the tick did not take place: it is the next one as it would be now. See Now.
+	Asked   uint64        `json:"asked"` // the requested frame
+	Frame   uint64        `json:"frame"` // of the explained tick
+	Time    float64       `json:"time"`  // of that tick, seconds
+	Slept   bool          `json:"slept"` // the agent was not ticked in the requested frame; this is its last tick before
+	// Rehearsed means that the tick did not take place: it is the next one as it would be now. See Now.
 	Rehearsed bool    `json:"rehearsed,omitempty"`
 	Places    []Place `json:"places"`
-	// Errors are those of user code in the tick.
+	// Errors are the errors of user code in the tick.
 	Errors []string `json:"errors"`
 }
 
-// Place is one position of the decider, and what became of it.
+// Place is one position of the decider and its outcome.
 type Place struct {
-	Path    string  `json:"path"`  // names from the agent's root; in a plugged tree by way of its slot
-	Tree    string  `json:"tree"`  // the root of the tree Place counts in
+	Path    string  `json:"path"`  // names from the agent's root, through slots into plugged trees
+	Tree    string  `json:"tree"`  // the root of Place's tree
 	Place   int     `json:"place"` // its number there
 	Outcome Outcome `json:"outcome"`
 	Because string  `json:"because"` // a sentence or two
 
 	Before   bool    `json:"before"`   // it was active before the tick
-	After    bool    `json:"after"`    // and is after it
-	Duration float64 `json:"duration"` // seconds it has been active, where it is after the tick
+	After    bool    `json:"after"`    // it is active after the tick
+	Duration float64 `json:"duration"` // seconds it has been active; 0 if it is not
 
 	Began []Beginning `json:"began"` // each time it became active in the tick
 	Ended []Ending    `json:"ended"` // each time it ended
 	Tries []Asked     `json:"tries"` // each time it was asked, in order; the last one counts
-	// Would is what a decider that a rehearsal does not ask says when it is asked by itself; nil where it was asked, or is
-	// active, and in a tick that took place.
+	// Would is the answer of a decider that a rehearsal does not ask, asked by itself; nil if it was asked or is
+	// active, and for a tick that took place.
 	Would  *Asked  `json:"would,omitempty"`
 	Values []Value `json:"values"` // the blackboard values it sees, after the tick
-	// Missed tells why nobody asked it; nil where somebody did, or nobody had to.
+	// Missed says why nobody asked it; nil if it was asked or is active.
 	Missed *Missed `json:"missed,omitempty"`
-	// Group is the group or slot above it that would have had to be entered first; nil where that was active.
+	// Group is the group or slot above it that would have to be entered first; nil if that was active.
 	Group *Place `json:"group,omitempty"`
 
 	name string // the decider's
@@ -51,7 +50,7 @@ type Place struct {
 type Value struct {
 	Key     string `json:"key"`
 	Scope   string `json:"scope"`   // Agent, Tree or Decider
-	Decider string `json:"decider"` // that declares it, or for the scopes Agent and Tree the root
+	Decider string `json:"decider"` // the decider that declares it; for the scopes Agent and Tree the root
 	Text    string `json:"text"`    // the value
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// missed tells why nobody asked p, which was not active in the tick at all.
+// missed explains why nobody asked p, which was not active at any time in the tick.
 func (s *narrative) missed(p at, w *Place) {
 	w.Outcome = NotAsked
 	group := s.parent(p)
@@ -49,7 +49,7 @@ func (s *narrative) missed(p at, w *Place) {
 
 type teller func(why string, by at, format string, args ...any)
 
-// missedGroup tells of a decider whose group was not active.
+// missedGroup explains a decider whose group was not active.
 func (s *narrative) missedGroup(p, group at, w *Place, tell teller) {
 	s.above(p, w)
 	kind := "group"
@@ -69,7 +69,7 @@ func (s *narrative) hadTurn(group at) bool {
 	return len(s.events(group, event.Visited)) > 0 || len(s.events(group, event.Entered)) > 0
 }
 
-// missedTurn tells why an active group was not visited.
+// missedTurn explains why an active group was not visited.
 func (s *narrative) missedTurn(group at, tell teller) {
 	name := s.name(group)
 	if left := s.events(group, event.Left); len(left) > 0 {
@@ -101,7 +101,7 @@ func (s *narrative) beside(p, q at) bool {
 	return false
 }
 
-// missedEnd tells of a group that was visited and ended before its children could be asked, or never asked them.
+// missedEnd explains a group that was visited and ended before it could ask its children, or never asked them.
 func (s *narrative) missedEnd(group at, tell teller) {
 	name := s.name(group)
 	if i := s.stopped(0); i >= 0 {
@@ -177,7 +177,7 @@ func (s *narrative) led(group at) bool {
 	return false
 }
 
-// target is where a Jump leads; nothing for what is none.
+// target is the target of a Jump; nothing for other deciders.
 func (s *narrative) target(jump at) at {
 	name := s.decider(jump).Jump
 	if name == "" {
@@ -203,5 +203,5 @@ func (s *narrative) ownEnd(group at) int {
 
 func isLoop(e *event.Event) bool { return errors.Is(e.Err, decider.ErrRedecideLoop) }
 
-// isPanic reports whether an error took everything down.
+// isPanic reports whether an error ended the agent's whole path.
 func (s *narrative) isPanic(e *event.Event) bool { return errors.Is(e.Err, decider.ErrPanic) }

@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// missedIn tells why a group that was visited did not ask its child p.
+// missedIn explains why a group that was visited did not ask its child p.
 func (s *narrative) missedIn(p, group at, tell teller) {
 	switch d := s.decider(group); {
 	case d.Policy == decider.Concurrent:
@@ -18,7 +18,7 @@ func (s *narrative) missedIn(p, group at, tell teller) {
 	}
 }
 
-// missedConcurrent: children are asked when the group is entered, and never again.
+// missedConcurrent: children are asked only when the group is entered.
 func (s *narrative) missedConcurrent(group at, tell teller) {
 	name := s.name(group)
 	if len(s.events(group, event.Entered)) > 0 || s.ownEnd(group) >= 0 {
@@ -28,7 +28,7 @@ func (s *narrative) missedConcurrent(group at, tell teller) {
 	tell(missDeclined, group, "%s asks its children when it is entered, and this one said no then or has ended since", name)
 }
 
-// missedInOrder: children of run-first groups have their turns.
+// missedInOrder: children of run-first groups take turns.
 func (s *narrative) missedInOrder(p, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
 	touched, at, runs := nothing, -1, false
@@ -87,7 +87,7 @@ func (s *narrative) isMonitorAsked(p at, i int) bool {
 	}
 }
 
-// missedChoice: children of a decide-first group are asked until it has chosen.
+// missedChoice: a decide-first group asks its children until it has chosen.
 func (s *narrative) missedChoice(p, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
 	chose := s.last(group, event.Chose, len(s.m.Events))
@@ -129,7 +129,7 @@ func (s *narrative) missedChoice(p, group at, tell teller) {
 	}
 }
 
-// stands is "stands", or where a group goes round "came".
+// stands is "stands", or for a group that goes round "came".
 func (s *narrative) stands(p, chosen at) string {
 	if s.index(chosen) > s.index(p) {
 		return "came"
@@ -137,7 +137,7 @@ func (s *narrative) stands(p, chosen at) string {
 	return "stands"
 }
 
-// valueOf tells what a chosen decider answered.
+// valueOf returns the answer of a chosen decider.
 func (s *narrative) valueOf(p at) string {
 	i := s.last(p, event.Asked, len(s.m.Events))
 	if i < 0 || s.m.Events[i].Verdict != event.Accepted {
@@ -146,7 +146,7 @@ func (s *narrative) valueOf(p at) string {
 	return ", as " + s.asked(p, i).Words
 }
 
-// missedRuns tells of a child that ran and was not challenged.
+// missedRuns explains that a running child could not be challenged.
 func (s *narrative) missedRuns(runs, group at, tell teller) {
 	d, name := s.decider(group), s.name(group)
 	if d.Policy == decider.PrioritizedList || d.Policy == decider.OneOff {
@@ -156,7 +156,7 @@ func (s *narrative) missedRuns(runs, group at, tell teller) {
 	tell(missRuns, runs, "%s runs, and %s, a %v group, asks nobody meanwhile", s.name(runs), name, d.Policy)
 }
 
-// ran is the child of a group that was active when the group was visited, as far as the tick's events tell.
+// ran is the child that was active when the group was visited, as far as the events show.
 func (s *narrative) ran(group at) at {
 	for i := range s.over {
 		e, q := &s.m.Events[i], s.where(i)

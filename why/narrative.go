@@ -11,16 +11,16 @@ import (
 	"github.com/decidertree/decidertree/state"
 )
 
-// narrative is a tick ordered by who its events are about.
+// narrative is a tick with its events ordered by position.
 type narrative struct {
 	m      *history.Moment
 	names  debugprint.Names
 	trees  []*tree
 	of     []int         // the tree of each event, an index into trees
 	about  map[at][]int  // the events of each position
-	over   int           // the event after the last of the tick itself: what follows are operations
+	over   int           // the end of the tick's own events: those of operations follow
 	now    bool          // the tick is a rehearsal
-	would  *narrative    // what those say whom a rehearsal does not ask; nil for a tick that took place
+	would  *narrative    // the answers of deciders that a rehearsal does not ask; nil for a tick that took place
 	values []state.Value // blackboard values after the tick
 }
 
@@ -29,10 +29,10 @@ type tree struct {
 	number        int // in narrative.trees; 0 is the agent's own
 	told          *description.Tree
 	name          string
-	slot          at               // where it is plugged in; of the agent's own nothing
-	path          string           // before its own
+	slot          at               // where it is plugged in; nothing for the agent's own
+	path          string           // prefix of its own paths
 	before, after []*state.Decider // by place; nil for a tree that was not there
-	up            []bool           // what is active where the reading of events stands
+	up            []bool           // what is active at the current event, by place
 }
 
 // at is a position: a place of a tree.
@@ -40,7 +40,7 @@ type at struct{ tree, place int }
 
 var nothing = at{-1, -1}
 
-// newNarrative orders a tick.
+// newNarrative orders a tick's events.
 func newNarrative(m *history.Moment, names []debugprint.Names) *narrative {
 	s := &narrative{m: m, about: map[at][]int{}, over: len(m.Events)}
 	if len(names) > 0 {
@@ -62,7 +62,7 @@ func newNarrative(m *history.Moment, names []debugprint.Names) *narrative {
 	return s
 }
 
-// read finds the trees that the states tell of: those of what is plugged in stand right after the slot's.
+// read finds the trees of the states: those of a plugged tree follow its slot's.
 func (s *narrative) read(states []state.Decider, list func(*tree) *[]*state.Decider) {
 	type open struct {
 		t     *tree
@@ -105,7 +105,7 @@ func (s *narrative) read(states []state.Decider, list func(*tree) *[]*state.Deci
 	}
 }
 
-// plugged is the tree of that name in a slot; nil for none.
+// plugged is the tree with a name in a slot; nil for none.
 func (s *narrative) plugged(slot at, name string) *tree {
 	for _, t := range s.trees {
 		if t.slot == slot && t.name == name {
@@ -115,7 +115,7 @@ func (s *narrative) plugged(slot at, name string) *tree {
 	return nil
 }
 
-// attribute finds out which tree each event belongs to.
+// attribute finds the tree of each event.
 func (s *narrative) attribute() {
 	var inside []at // slots that are being visited
 	for i := range s.m.Events {
@@ -153,8 +153,8 @@ func (s *narrative) attribute() {
 	}
 }
 
-// treeOf is the tree of an event. One tree may be plugged into several slots: then it is the one in the slot that is
-// being visited, or else the one in which the decider is active. It is nil for a tree that nobody has described.
+// treeOf is the tree of an event. A tree that is plugged into several slots stands for the one in the slot that is
+// being visited, or else the one in which the decider is active. It is nil for an unknown tree.
 func (s *narrative) treeOf(e *event.Event, inside []at) *tree {
 	if !e.Nested {
 		return s.trees[0]
@@ -194,7 +194,7 @@ func (s *narrative) path(p at) string {
 	return t.path + t.told.Places[p.place].Path
 }
 
-// parent is the group of p, or of the root of what is plugged in its slot; nothing for the agent's root.
+// parent is the group of p, or for the root of a plugged tree its slot; nothing for the agent's root.
 func (s *narrative) parent(p at) at {
 	if p == nothing {
 		return nothing
@@ -206,10 +206,10 @@ func (s *narrative) parent(p at) at {
 	return t.slot
 }
 
-// index is p's among its siblings.
+// index is p's index in its group.
 func (s *narrative) index(p at) int { return s.trees[p.tree].told.Places[p.place].Index }
 
-// child is a group's child of that index; nothing for none.
+// child is a group's child by index; nothing for none.
 func (s *narrative) child(group at, index int) at {
 	children := s.trees[group.tree].told.Places[group.place].Children
 	if index < 0 || index >= len(children) {
@@ -245,7 +245,7 @@ func stateIn(all []*state.Decider, place int) *state.Decider {
 func (s *narrative) wasActive(p at) bool { st := s.before(p); return st != nil && st.Active }
 func (s *narrative) isActive(p at) bool  { st := s.after(p); return st != nil && st.Active }
 
-// events are those about p of a kind, in order.
+// events are the events of a kind about p, in order.
 func (s *narrative) events(p at, kind event.Kind) []int {
 	var some []int
 	for _, i := range s.about[p] {
@@ -256,7 +256,7 @@ func (s *narrative) events(p at, kind event.Kind) []int {
 	return some
 }
 
-// last is the last event about p of a kind before event i; -1 for none.
+// last is the last event of a kind about p before event i; -1 for none.
 func (s *narrative) last(p at, kind event.Kind, i int) int {
 	found := -1
 	for _, j := range s.about[p] {
@@ -287,7 +287,7 @@ func (s *narrative) activeAt(p at, i int) bool {
 	return up
 }
 
-// where is the position an event is about.
+// where is the position of an event.
 func (s *narrative) where(i int) at {
 	if s.of[i] < 0 {
 		return nothing

@@ -11,15 +11,15 @@ import (
 
 var key engine.Key
 
-// Now tells why a decider of a live agent runs, or why it does not, without a recording. It rehearses the agent's next
-// tick on a copy of its memory, as if no time passed and no input changed, and explains that tick. A decider that the tick
-// does not ask is asked by itself as well: see [Place.Would].
+// Now explains why a decider of a live agent runs or does not, without a recording. It rehearses the agent's next
+// tick on a copy of its memory, as if no time passed and no input changed, and explains that tick. It also asks a
+// decider that the tick does not ask, by itself: see [Place.Would].
 //
-// Now calls Decide functions, GateKeys and SquadKeys with the Context of the last tick, so these must not change anything
-// (Spore S04). Errors and panics in them are part of the explanation. Plug and Reset requests are dropped, timers keep
-// running, and no place in a gate or squad is taken. Now does not call behaviors: it assumes that what runs goes on, that a
-// Leave needs all its time, and that the children of a reactive group before the one that runs end as they did in the last
-// tick.
+// Now calls Decide functions, GateKeys and SquadKeys with the Context of the last tick, so these must not change
+// anything (Spore S04). Errors and panics in them become part of the explanation. Plug and Reset requests are
+// dropped, timers keep running, and no place in a gate or squad is taken. Now does not call behaviors: it assumes
+// that the running ones go on, that a Leave needs all its time, and that the children before the running one in a
+// reactive group end as they did in the last tick.
 //
 // Call Now between ticks, in the goroutine that ticks the agent; for an agent of a crowd pass the Memory that View returns.
 // The error is an [*UnknownError] that names deciders with a similar name, or that of a memory that cannot be ticked, such
@@ -34,7 +34,7 @@ func Now[A any](m *decider.Memory[A], name string, names ...debugprint.Names) (E
 	return s.explained(name)
 }
 
-// rehearsed orders a rehearsal.
+// rehearsed orders the events of a rehearsal.
 func rehearsed(r *replay.Rehearsal, names []debugprint.Names) *narrative {
 	m := &history.Moment{
 		Tick:  history.Tick{Agent: r.Agent, Frame: r.Frame, Time: r.Time, DecisionFlags: r.DecisionFlags, Stimuli: r.Stimuli},
@@ -54,7 +54,7 @@ func rehearsed(r *replay.Rehearsal, names []debugprint.Names) *narrative {
 	return s
 }
 
-// alone tells what p would have said if it had been asked by itself; nil where that is not known.
+// alone returns p's answer if it is asked by itself; nil if that is not known.
 func (s *narrative) alone(p at) *Asked {
 	if s.would == nil {
 		return nil

@@ -19,28 +19,29 @@ import (
 type Oscillation struct {
 	Agent   world.AgentID `json:"agent"`
 	Group   string        `json:"group"`
-	A       string        `json:"a"` // the one it began with
+	A       string        `json:"a"` // the first one
 	B       string        `json:"b"`
-	From    uint64        `json:"from"` // the frame in which B took over first
+	From    uint64        `json:"from"` // the frame in which B first took over
 	To      uint64        `json:"to"`   // the frame of the last change
 	Begin   float64       `json:"begin"`
 	End     float64       `json:"end"`
-	Changes int           `json:"changes"` // how often one took the place of the other
-	Toggled []Change      `json:"toggled"` // what was otherwise each time, of the first changes; each thing once
-	Hint    string        `json:"hint"`    // what steadies such a group
+	Changes int           `json:"changes"` // times that one took the place of the other
+	Toggled []Change      `json:"toggled"` // conditions that caused the first changes, each once
+	Hint    string        `json:"hint"`    // a remedy, as a sentence
 }
 
-// toggles is of how many changes of an oscillation it is found out what toggled: each takes two ticks to be executed again.
+// toggles is the number of changes of an oscillation that are explained: each means executing two ticks again.
 const toggles = 6
 
-// Oscillations finds deciders that take turns: where within so many seconds one comes back that was interrupted, or that
-// what took its place was interrupted for. A Sequential or run-first group that moves on is none. It executes everything
-// that is recorded of the agent again; [OscillationsBetween] does so for a part.
+// Oscillations finds deciders that take turns: one interrupts the other and is interrupted by it within window
+// seconds. A Sequential or run-first group that moves on does not count. It executes everything recorded of the agent
+// again; [OscillationsBetween] executes a part.
 func Oscillations(rec *history.Recording, agent world.AgentID, window float64) ([]Oscillation, error) {
 	return OscillationsBetween(rec, agent, 0, math.MaxUint64, window)
 }
 
-// OscillationsBetween is [Oscillations] from one frame to another, both included. One that began before is told from there.
+// OscillationsBetween is [Oscillations] for the frames from and to and all between. An oscillation that began earlier
+// is reported from there.
 func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to uint64, window float64) ([]Oscillation, error) {
 	t, err := rec.Timeline(agent, from, to)
 	if err != nil {
@@ -60,7 +61,7 @@ func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to u
 	return all, nil
 }
 
-// turns are what ran in a group, one after the other.
+// turns are the runs of a group's children, one after the other.
 type turns struct {
 	tree   *description.Tree
 	place  int
@@ -108,10 +109,10 @@ func groupsOf(rec *history.Recording, t history.Timeline) []*turns {
 
 type oscillation struct {
 	Oscillation
-	changes []turn // those that took over, at From
+	changes []turn // the runs that took over, at From
 }
 
-// oscillations finds those of one group.
+// oscillations finds the oscillations of one group.
 func (g *turns) oscillations(window float64) []*oscillation {
 	var all []*oscillation
 	var last *oscillation
@@ -139,12 +140,12 @@ func (g *turns) name(place int) string { return g.tree.Deciders[g.tree.Places[pl
 
 func (g *turns) hint() string {
 	if g.policy == decider.Scored {
-		return "a larger Margin of the group lets what runs go on for longer"
+		return "Try a larger Margin, so that the running child is kept longer."
 	}
-	return "a Cooldown on the one that interrupts, or a test to begin that is harder than the test to go on, steadies them"
+	return "Try a Cooldown on the interrupting child, or a test to begin that is stricter than the test to go on."
 }
 
-// toggled finds out what was otherwise at the first changes.
+// toggled finds the conditions that caused the first changes.
 func (o *oscillation) toggled(rec *history.Recording, g *turns) error {
 	o.Toggled = []Change{}
 	seen := map[[2]string]bool{}
@@ -178,7 +179,7 @@ func (o *oscillation) toggled(rec *history.Recording, g *turns) error {
 	return nil
 }
 
-// String tells it in words.
+// String describes the oscillation.
 func (o Oscillation) String() string {
 	text := fmt.Sprintf("In %s, %s and %s took turns %s within %s (frames %d to %d).", o.Group, o.A, o.B, times(o.Changes), seconds(o.End-o.Begin), o.From, o.To)
 	if len(o.Toggled) > 0 {
@@ -192,5 +193,5 @@ func (o Oscillation) String() string {
 		}
 		text = sentences(text, "What toggled: "+list(what, "and")+".")
 	}
-	return sentences(text, "Of help may be: "+o.Hint+".")
+	return sentences(text, o.Hint)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 )
 
-// explain tells what became of p in the tick.
+// explain says what became of p in the tick.
 func (s *narrative) explain(p at) Place {
 	w := Place{name: s.name(p), Path: s.path(p), Tree: s.trees[p.tree].name, Place: p.place, Before: s.wasActive(p), After: s.isActive(p),
 		Began: []Beginning{}, Ended: []Ending{}, Tries: []Asked{}, Values: s.seen(p)}
@@ -30,7 +30,7 @@ func (s *narrative) explain(p at) Place {
 	return w
 }
 
-// conclude tells the outcome.
+// conclude finds the outcome.
 func (s *narrative) conclude(p at, w *Place) {
 	switch {
 	case len(s.m.Events) == 0 && (s.m.Began || s.m.Lost):
@@ -61,11 +61,11 @@ func (s *narrative) conclude(p at, w *Place) {
 	}
 }
 
-// untold tells of a tick of which nothing but what it came to is recorded.
+// untold explains a tick of which only the result is recorded.
 func (s *narrative) untold(p at, w *Place) {
 	why := "Recording began here"
 	if s.m.Lost {
-		why = "Too much was answered in this tick to be recorded"
+		why = "The answers of this tick did not fit into the recording"
 	}
 	switch {
 	case w.After && (w.Before || s.m.Before == nil):
@@ -94,7 +94,7 @@ func lastEnding(w *Place) string {
 	return "It ended."
 }
 
-// unchallenged tells why nothing in its group took p's place.
+// unchallenged explains why no sibling took p's place.
 func (s *narrative) unchallenged(p, group at) string {
 	d := s.decider(group)
 	if !s.isActive(group) || d.Policy == decider.Concurrent {
@@ -120,7 +120,7 @@ func (s *narrative) unchallenged(p, group at) string {
 	}
 }
 
-// waits tells that p was chosen and has to wait; "" where it does not.
+// waits explains that p was chosen and has to wait; "" if it does not.
 func (s *narrative) waits(p at) string {
 	group := s.parent(p)
 	if group == nothing || s.isRoot(p) {
@@ -152,7 +152,7 @@ func (s *narrative) leaver(group at) (leaver at, left float64) {
 	return nothing, 0
 }
 
-// refused tells of a decider that was asked and did not become active.
+// refused explains a decider that was asked and did not become active.
 func (s *narrative) refused(p at, w *Place) {
 	last := &w.Tries[len(w.Tries)-1]
 	switch {
@@ -174,7 +174,7 @@ func (s *narrative) refused(p at, w *Place) {
 	}
 }
 
-// above adds why the group of p was not active, where it was not in the whole tick.
+// above adds why the group of p was not active, if it was not in the whole tick.
 func (s *narrative) above(p at, w *Place) {
 	group := s.parent(p)
 	if group == nothing || s.isOn(group) {

@@ -12,10 +12,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// ErrNeverRan is wrapped by the error for a decider that was not active in any recorded tick up to the one asked for.
+// ErrNeverRan is wrapped by the error for a decider that was not active in any recorded tick up to the requested one.
 var ErrNeverRan = errors.New("why: it did not run")
 
-// Run is one time a decider was active. While it runs, its Span ends in the frame that was asked for.
+// Run is one time a decider was active. While it runs, its Span ends in the requested frame.
 type Run struct {
 	Agent   world.AgentID `json:"agent"`
 	Decider string        `json:"decider"`
@@ -29,9 +29,9 @@ type Run struct {
 	place int
 }
 
-// LastRan finds the last time a decider was active up to a frame: when and how it began, how long it ran, and what ended
-// it. A shared decider counts in all its places. The error wraps [ErrNeverRan], or is an [*UnknownError], or that of
-// executing ticks again.
+// LastRan finds the last run of a decider up to a frame: when and how it began, how long it ran, and what ended it.
+// All places of a shared decider count. The error wraps [ErrNeverRan], is an [*UnknownError], or comes from executing
+// ticks again.
 func LastRan(rec *history.Recording, agent world.AgentID, frame uint64, name string) (Run, error) {
 	m, err := rec.At(agent, frame)
 	if err != nil {
@@ -41,7 +41,7 @@ func LastRan(rec *history.Recording, agent world.AgentID, frame uint64, name str
 	if _, err := ExplainTick(m, name); err != nil {
 		return Run{}, err
 	}
-	for back := uint64(128); ; back *= 4 { // most have run lately
+	for back := uint64(128); ; back *= 4 { // most deciders ran recently
 		from := first
 		if m.Frame-first > back {
 			from = m.Frame - back
@@ -60,7 +60,7 @@ func LastRan(rec *history.Recording, agent world.AgentID, frame uint64, name str
 	}
 }
 
-// lastOf is the last span of a decider.
+// lastOf returns the last span of a decider as a Run.
 func lastOf(t history.Timeline, name string) *Run {
 	var last *Run
 	for i := range t.Lanes {
@@ -79,7 +79,7 @@ func lastOf(t history.Timeline, name string) *Run {
 
 // tell adds how a run began and ended.
 func (r *Run) tell(rec *history.Recording) error {
-	if r.Before { // before the stretch that was looked at
+	if r.Before { // before the frames that were searched
 		for t := range rec.Ticks(r.Agent) {
 			if !t.Operation && math.Abs(t.Time-r.Begin) < 1e-9 {
 				r.From, r.Before = t.Frame, false
@@ -107,7 +107,7 @@ func (r *Run) tell(rec *history.Recording) error {
 	return err
 }
 
-// at explains the run's place in one frame.
+// at explains the run's place in a frame.
 func (r *Run) at(rec *history.Recording, frame uint64) (Place, error) {
 	m, err := rec.At(r.Agent, frame)
 	if err != nil {
@@ -122,7 +122,7 @@ func (r *Run) at(rec *history.Recording, frame uint64) (Place, error) {
 	return Place{}, err
 }
 
-// String tells it in words.
+// String describes the run.
 func (r Run) String() string {
 	since := fmt.Sprintf("since frame %d (%s)", r.From, seconds(r.Begin))
 	if r.Before {
@@ -148,19 +148,19 @@ func (r Run) String() string {
 	return text
 }
 
-// Interruption is what put an end to a decider's last run, and what had changed that it came to that.
+// Interruption says what ended a decider's last run, and what had changed to cause that.
 type Interruption struct {
 	Run     Run      `json:"run"`
-	By      string   `json:"by"`      // the decider that took over; "" where none did
-	Group   string   `json:"group"`   // in which it did
-	Changed []Change `json:"changed"` // what was otherwise in the tick before, of what By asks for
-	// Before is why By did not take over in the tick before.
+	By      string   `json:"by"`      // the decider that took over; "" for none
+	Group   string   `json:"group"`   // the group in which it did
+	Changed []Change `json:"changed"` // conditions of By that were different in the tick before
+	// Before says why By did not take over in the tick before.
 	Before string `json:"before"`
 }
 
-// InterruptedBy tells who interrupted a decider: of its last run up to a frame, what took its place, in which group and
-// with which values, and what had changed since the tick before. Where it ended in another way, or runs, By is "". Its
-// errors are those of [LastRan].
+// InterruptedBy finds what interrupted a decider: for its last run up to a frame, the decider that took its place,
+// the group and the values, and what had changed since the tick before. If the run ended in another way, or goes on,
+// By is "". Its errors are those of [LastRan].
 func InterruptedBy(rec *history.Recording, agent world.AgentID, frame uint64, name string) (Interruption, error) {
 	r, err := LastRan(rec, agent, frame, name)
 	in := Interruption{Run: r, Changed: []Change{}}
@@ -172,7 +172,7 @@ func InterruptedBy(rec *history.Recording, agent world.AgentID, frame uint64, na
 	return in, err
 }
 
-// String tells it in words.
+// String describes the interruption.
 func (in Interruption) String() string {
 	text := in.Run.String()
 	if in.By == "" {
@@ -191,7 +191,7 @@ func (in Interruption) String() string {
 	return text
 }
 
-// Change is something a decider asks for that was otherwise in the tick before.
+// Change is a condition of a decider that was different in the tick before.
 type Change struct {
 	What  string `json:"what"` // decision flag, stimulus, or the name of a Check
 	Name  string `json:"name"` // of the flag or stimulus, or of the decider
@@ -200,7 +200,7 @@ type Change struct {
 	Words string `json:"words"`
 }
 
-// changes compares what p was asked in a frame before an event with the tick before.
+// changes compares p's answer in a frame, before an event, with the tick before.
 func changes(rec *history.Recording, agent world.AgentID, frame uint64, p at, event int) (all []Change, before string, err error) {
 	now, err := rec.At(agent, frame)
 	if err != nil {
@@ -220,7 +220,7 @@ func changes(rec *history.Recording, agent world.AgentID, frame uint64, p at, ev
 	return all, before, nil
 }
 
-// changes compares what p said in this tick, before an event, with what it said in another one.
+// changes compares p's answer in this tick, before an event, with its answer in another tick.
 func (s *narrative) changes(p at, until int, then *narrative) (all []Change, before string) {
 	all = []Change{}
 	i := s.last(p, event.Asked, until)
@@ -276,7 +276,7 @@ func (s *narrative) changes(p at, until int, then *narrative) (all []Change, bef
 	return all, before
 }
 
-// reached reports whether a check was come to.
+// reached reports whether a check was tested.
 func (a *Asked) reached(name string) bool {
 	for _, c := range a.Checks {
 		if c.Name == name {
@@ -286,7 +286,7 @@ func (a *Asked) reached(name string) bool {
 	return false
 }
 
-// same is the position in this tick that p was in another.
+// same is the position in this tick of p in another tick.
 func (s *narrative) same(p at, other *narrative) at {
 	from := other.trees[p.tree]
 	for _, t := range s.trees {

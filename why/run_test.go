@@ -122,7 +122,7 @@ func TestOscillations(t *testing.T) {
 	assert.Equal(t, "EAT", o.A)
 	assert.Equal(t, "SLEEP", o.B)
 	assert.Equal(t, "In ROOT, EAT and SLEEP took turns 4 times within 0.75 s (frames 11 to 14). What toggled: the Decide of SLEEP. "+
-		"Of help may be: a larger Margin of the group lets what runs go on for longer.", o.String())
+		"Try a larger Margin, so that the running child is kept longer.", o.String())
 
 	calm, err := why.Oscillations(campDays(t), 7, 0.1)
 	require.NoError(t, err)

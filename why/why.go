@@ -12,11 +12,11 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Explain tells why a decider ran in the agent's tick of a frame, or why it did not. names are what flags and stimuli
-// are called; without any they are those of the recording.
+// Explain explains why a decider ran in the agent's tick of a frame, or why it did not. names are the names of flags
+// and stimuli; without any they are those of the recording.
 //
-// For a frame in which the agent was not ticked, as it slept, its last tick before it is explained. The error is that of
-// [history.Recording.At], or an [*UnknownError] that names deciders with a similar name.
+// If the agent slept in that frame, its last tick before is explained. The error is that of [history.Recording.At],
+// or an [*UnknownError] that names deciders with a similar name.
 func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name string, names ...debugprint.Names) (Explanation, error) {
 	m, err := rec.At(agent, frame)
 	if err != nil {
@@ -28,7 +28,7 @@ func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name str
 	return ExplainTick(m, name, names...)
 }
 
-// ExplainTick is [Explain] for a tick that is at hand, such as one of which several deciders are to be explained.
+// ExplainTick is [Explain] for a tick at hand, for example to explain several of its deciders.
 func ExplainTick(m *history.Moment, name string, names ...debugprint.Names) (Explanation, error) {
 	return newNarrative(m, names).explained(name)
 }
@@ -73,7 +73,7 @@ func All(m *history.Moment, names ...debugprint.Names) []Explanation {
 	return all
 }
 
-// head begins an explanation.
+// head starts an explanation.
 func (s *narrative) head(name string) Explanation {
 	e := Explanation{Agent: s.m.Agent, Decider: name, Asked: s.m.Asked, Frame: s.m.Frame, Time: s.m.Time, Slept: s.m.Slept, Rehearsed: s.now, Errors: []string{}}
 	for _, err := range s.m.Errs {
@@ -82,11 +82,11 @@ func (s *narrative) head(name string) Explanation {
 	return e
 }
 
-// UnknownError tells that an agent has no decider of a name.
+// UnknownError says that an agent has no decider of a name.
 type UnknownError struct {
 	Name string
 	Tree string   // the root of the agent's tree
-	Near []string // names that are similar, the nearest first
+	Near []string // similar names, the nearest first
 }
 
 func (e *UnknownError) Error() string {
@@ -113,7 +113,7 @@ func (s *narrative) unknown(name string) error {
 	return e
 }
 
-// near is how far a name is from what was asked for: 100 for not near at all.
+// near is the distance of a name from the requested one: 100 if they are not similar.
 func near(name, asked string) int {
 	a, b := strings.ToUpper(name), strings.ToUpper(asked)
 	switch d := distance(a, b); {
@@ -127,7 +127,7 @@ func near(name, asked string) int {
 	return 100
 }
 
-// distance is how many letters have to be put in, left out or exchanged to make one word of another (Levenshtein).
+// distance is the number of letters to insert, delete or replace to make one word of the other (Levenshtein).
 func distance(a, b string) int {
 	if len(a) > 200 || len(b) > 200 {
 		return max(len(a), len(b))

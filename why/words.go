@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// This file is the small change of sentences.
+// This file has helpers for sentences.
 
-// seconds is a time: "0.25 s".
+// seconds formats a time: "0.25 s".
 func seconds(x float64) string {
 	switch {
 	case x == math.Trunc(x) && math.Abs(x) < 1e15:
@@ -23,7 +23,7 @@ func seconds(x float64) string {
 	return fmt.Sprintf("%.2f s", x)
 }
 
-// times is how often: "1 time".
+// times formats a count: "1 time".
 func times(n int) string {
 	if n == 1 {
 		return "1 time"
@@ -31,7 +31,7 @@ func times(n int) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// plural is a word for so many.
+// plural is the plural of a word, unless n is 1.
 func plural(word string, n int) string {
 	switch {
 	case n == 1:
@@ -49,7 +49,7 @@ func areOr(n int) string {
 	return "are"
 }
 
-// list joins what is told: "A, B and C". Parts that hold commas are joined by semicolons.
+// list joins parts: "A, B and C". Parts with commas are joined by semicolons.
 func list(parts []string, and string) string {
 	n := len(parts)
 	if n < 2 {
@@ -77,7 +77,7 @@ func sentences(some ...string) string {
 	return strings.Join(all, " ")
 }
 
-// lower is a sentence as a part of another.
+// lower makes a sentence a part of another.
 func lower(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if next, _ := utf8.DecodeRuneInString(s[n:]); unicode.IsUpper(next) { // a name

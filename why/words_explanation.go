@@ -66,7 +66,7 @@ func (a *Asked) decided() bool {
 	return slices.ContainsFunc(a.Checks, func(c Check) bool { return c.called })
 }
 
-// like reports whether another asking would be told in the same words.
+// like reports whether another asking has the same words.
 func (a *Asked) like(other *Asked) bool {
 	return a.As == other.As && a.By == other.By &&
 		slices.EqualFunc(a.Checks, other.Checks, func(x, y Check) bool { return x.Result == y.Result && x.Words == y.Words })
@@ -100,7 +100,7 @@ func (o Outcome) words() string {
 	return "not active, nobody asked it"
 }
 
-// write tells one asking, or several that were alike: a line for each condition.
+// write describes one asking, or n equal ones, with a line for each condition.
 func (a *Asked) write(b *strings.Builder, n int) {
 	by := "asked by " + a.By
 	switch a.As {

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// compare tells in what two recordings differ.
+// compare lists the differences between two recordings.
 func compare(flags *flag.FlagSet) func(*call) error {
 	most := flags.Int("most", 100, "tell so many differences at most; -1 for all")
 	first := flags.Bool("first", false, "tell the first of each agent alone")

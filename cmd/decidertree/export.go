@@ -29,25 +29,25 @@ func perfetto(*flag.FlagSet) func(*call) error {
 	}
 }
 
-// formats are those of pictures.
+// formats are the formats of pictures.
 var formats = map[string]func(io.Writer, *description.Tree, picture.Options) error{
 	"svg": picture.SVG, "dot": picture.DOT, "mermaid": picture.Mermaid,
 }
 
-// draw draws a tree, or what an agent does in it.
+// draw draws a tree, or an agent in it.
 func draw(flags *flag.FlagSet) func(*call) error {
 	format := flags.String("format", "svg", "svg, dot or mermaid")
 	tree := flags.String("tree", "", "the tree with this `NAME`; without it the first agent's")
-	agent := flags.Uint64("agent", 0, "light up what the agent with this `ID` does")
+	agent := flags.Uint64("agent", 0, "highlight the active deciders of the agent with this `ID`")
 	frame := flags.Int64("frame", -1, "after this `FRAME`; -1 for the last")
 	brief := flags.Bool("names", false, "names alone, no conditions")
 	return func(in *call) error {
 		write := formats[*format]
 		if write == nil {
-			return misuse("-format %q is none: svg, dot or mermaid", *format)
+			return misuse("-format must be svg, dot or mermaid, not %q", *format)
 		}
 		if *tree != "" && *agent != 0 {
-			return misuse("-tree and -agent are one too many: an agent has its tree")
+			return misuse("-tree and -agent exclude each other: an agent has its tree")
 		}
 		rec, err := in.load(in.args[0])
 		if err != nil {
@@ -92,7 +92,7 @@ func treeOf(rec *history.Recording, name string, agent world.AgentID) (*descript
 	return nil, fmt.Errorf("there is no tree %q in it, but %s", name, strings.Join(names, ", "))
 }
 
-// statesOf is what an agent's tree is like after a frame.
+// statesOf returns the states of an agent's tree after a frame.
 func statesOf(rec *history.Recording, agent world.AgentID, frame int64) ([]state.Decider, error) {
 	if frame < 0 {
 		_, last, ok := rec.Frames()

@@ -51,13 +51,13 @@ func frameOf(text string) (uint64, error) {
 	return n, nil
 }
 
-// interrupted is closed when somebody presses ctrl-C.
+// interrupted is closed by ctrl-C.
 func interrupted() <-chan struct{} {
 	signals, ending := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, os.Interrupt)
 	go func() {
 		<-signals
-		signal.Stop(signals) // another one ends the program at once
+		signal.Stop(signals) // a second ctrl-C ends the program at once
 		close(ending)
 	}()
 	return ending

@@ -1,8 +1,8 @@
-// Command decidertree looks at recordings that package history has made, with no game running.
+// Command decidertree inspects recordings of package history, without a running game.
 //
 //	go run ./cmd/decidertree view FILE
 //
-// shows one in the inspector's page. Without arguments it tells what else it can do. Recordings are made by
+// shows one in the inspector's page. Without arguments it lists its commands. Recordings are made by
 // history.Recorder, the inspector's page, or go run ./demo -record FILE.
 package main
 
@@ -20,17 +20,17 @@ const (
 	done    = 0
 	failed  = 1
 	misused = 2
-	differ  = 3 // compare: the recordings do
+	differ  = 3 // compare: the recordings differ
 )
 
-// command is something the program can do.
+// command is a command of the program.
 type command struct {
 	name, args, says string
-	flags            func(*flag.FlagSet) func(in *call) error // makes its flags, and does it
-	needs            int                                      // arguments
+	flags            func(*flag.FlagSet) func(in *call) error // defines its flags and returns its function
+	needs            int                                      // number of arguments
 }
 
-// call is a command that somebody gives.
+// call is an invocation of a command.
 type call struct {
 	args   []string
 	stdin  io.Reader
@@ -41,11 +41,11 @@ type call struct {
 }
 
 var commands = []command{
-	{"view", "FILE", "show it in the inspector's page, until ctrl-C", view, 1},
-	{"show", "FILE", "tell who and what is in it", show, 1},
-	{"why", "FILE AGENT FRAME DECIDER", "tell why a decider ran in that frame, or did not", explain, 4},
-	{"compare", "FILE FILE", "tell in what two recordings of a game differ", compare, 2},
-	{"perfetto", "FILE", "write it as a trace for ui.perfetto.dev", perfetto, 1},
+	{"view", "FILE", "show it in the inspector's page until ctrl-C", view, 1},
+	{"show", "FILE", "list its agents and trees", show, 1},
+	{"why", "FILE AGENT FRAME DECIDER", "explain why a decider ran in that frame or did not", explain, 4},
+	{"compare", "FILE FILE", "list the differences between two recordings of a game", compare, 2},
+	{"perfetto", "FILE", "write it as a JSON trace for ui.perfetto.dev", perfetto, 1},
 	{"picture", "FILE", "draw its tree as SVG, DOT or Mermaid", draw, 1},
 }
 
@@ -74,15 +74,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, ending <-chan
 }
 
 func usage(w io.Writer) {
-	fmt.Fprint(w, "Usage: decidertree COMMAND [flags] FILE ...\n\nLooks at recordings of agents; - is standard input.\n\n")
+	fmt.Fprint(w, "Usage: decidertree COMMAND [flags] FILE ...\n\nInspects recordings of agents; - is standard input.\n\n")
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-34s %s\n", c.name+" "+c.args, c.says)
 	}
-	fmt.Fprint(w, "\ndecidertree COMMAND -h tells a command's flags. Exit codes: 0 done, 1 it did not work, 2 wrong usage,\n"+
-		"3 the recordings that were compared differ. go run ./demo -record FILE makes a recording.\n")
+	fmt.Fprint(w, "\ndecidertree COMMAND -h lists a command's flags. Exit codes: 0 success, 1 failure, 2 wrong usage,\n"+
+		"3 the compared recordings differ. go run ./demo -record FILE makes a recording.\n")
 }
 
-// run does the command.
+// run runs the command.
 func (c *command) run(in *call) int {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -116,7 +116,7 @@ func (c *command) run(in *call) int {
 	return in.exit
 }
 
-// permuted parses flags that stand before, between and after the arguments.
+// permuted parses flags before, between and after the arguments.
 func permuted(flags *flag.FlagSet, from []string) (args []string, err error) {
 	for {
 		if err := flags.Parse(from); err != nil {
@@ -130,7 +130,7 @@ func permuted(flags *flag.FlagSet, from []string) (args []string, err error) {
 	}
 }
 
-// usageError is the error for an argument that makes no sense.
+// usageError is the error for a wrong argument.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }

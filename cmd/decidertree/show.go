@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// show tells who and what is in a recording.
+// show lists the contents of a recording.
 func show(flags *flag.FlagSet) func(*call) error {
 	agents := flags.Int("agents", 20, "list so many agents at most; -1 for all")
 	return func(in *call) error {
@@ -65,7 +65,7 @@ func showTrees(w *bufio.Writer, rec *history.Recording) {
 	}
 }
 
-// showAgents lists agents: their ticks, and what they do in the end.
+// showAgents lists agents: their ticks, and what they do at the end.
 func showAgents(w *bufio.Writer, rec *history.Recording, most int) {
 	all := rec.Agents()
 	if len(all) == 0 || most == 0 {
@@ -95,13 +95,13 @@ func showAgents(w *bufio.Writer, rec *history.Recording, most int) {
 		}
 		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d\t%s\n", id, orDash(rec.Crowd(id)), tree, frames, ticks, path)
 	}
-	_ = table.Flush() // into w, which keeps its error
+	_ = table.Flush() // w keeps its error
 	if most > 0 && len(all) > most {
 		fmt.Fprintf(w, "and %s; -agents -1 lists all\n", count(len(all)-most, "more agent"))
 	}
 }
 
-// pathAt is what is active after an agent's tick.
+// pathAt returns the active deciders after an agent's tick.
 func pathAt(rec *history.Recording, id world.AgentID, frame uint64) string {
 	m, err := rec.At(id, frame)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/why"
 )
 
-// explain tells why a decider ran in a frame, or did not.
+// explain explains why a decider ran in a frame or did not.
 func explain(flags *flag.FlagSet) func(*call) error {
 	asJSON := flags.Bool("json", false, "as data")
 	return func(in *call) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// meadow is a Land for tests: one nest, whoever and whatever a test puts into it.
+// meadow is a Land for tests: one nest, and the creatures and things that a test adds.
 type meadow struct {
 	nests  []Nest
 	bushes []Bush
@@ -40,12 +40,12 @@ func (m *meadow) Find(id world.AgentID) *Creature {
 	return nil
 }
 
-// Earshot: nobody hears anything here, as there is no world to send through.
+// Earshot yields nothing, since there is no world to send through.
 func (m *meadow) Earshot(*Creature, float64) iter.Seq[*Creature] {
 	return func(func(*Creature) bool) {}
 }
 
-// add puts a healthy adult somewhere.
+// add adds a healthy adult at a place.
 func (m *meadow) add(species Species, pos Vec) *Creature {
 	c := &Creature{
 		ID: world.AgentID(len(m.all) + 1), Species: species, Land: m,
@@ -55,12 +55,12 @@ func (m *meadow) add(species Species, pos Vec) *Creature {
 	return c
 }
 
-// context is what a behavior of c sees, made by hand.
+// context makes a Context for the behaviors of c.
 func context(c *Creature) *Context {
 	return &Context{Agent: c, ID: c.ID, DT: 0.1, Stimuli: stimuli.NewSet(12)}
 }
 
-// until ticks, moving the body as it wants at walking pace, until tick returns something else than Running.
+// until ticks, moving the body to its goal at walking pace, until tick returns a status other than Running.
 func until(c *Creature, most int, tick func() behavior.Status) (behavior.Status, int) {
 	for n := 1; n <= most; n++ {
 		if s := tick(); s != behavior.Running {

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 )
 
-// walkOn ticks so many seconds, moving the body as it wants, 2 metres a second.
+// walkOn ticks for a number of seconds and moves the body to its goal at 2 metres per second.
 func (m *mind) walkOn(seconds float64, flags behavior.DecisionFlags) (path []string) {
 	m.t.Helper()
 	for range int(seconds/0.1 + 0.5) {

@@ -30,7 +30,7 @@ func newMind(t *testing.T, root *Decider, species Species) *mind {
 	return &mind{meadow: m, me: me, ears: stimuli.NewSet(12), w: w, a: decidertest.NewIn(t, w, me.ID, root, me), t: t}
 }
 
-// tick lets so many seconds pass in steps of a tenth, and returns the active path.
+// tick advances a number of seconds in steps of a tenth, and returns the active path.
 func (m *mind) tick(seconds float64, flags behavior.DecisionFlags) []string {
 	m.t.Helper()
 	for now := 0.0; now < seconds; now += 0.1 {
@@ -44,7 +44,7 @@ func (m *mind) tick(seconds float64, flags behavior.DecisionFlags) []string {
 	return m.a.Path()
 }
 
-// begin begins a frame. All ways are straight here.
+// begin begins a frame. All paths are straight here.
 func (m *mind) begin() {
 	for token, r := range Paths.Launched(m.w, 0) {
 		require.NoError(m.t, Paths.Complete(m.w, token, Path{Legs: 1, Place: [6]Vec{r.To}}))

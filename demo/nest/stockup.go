@@ -50,7 +50,7 @@ var pick = WithDBlock[Meal, Meal]{
 		case me.Body.Laden:
 			return behavior.Success
 		case bush.Fruit < Handful:
-			return behavior.Failure // somebody else was faster
+			return behavior.Failure // another creature was faster
 		}
 		if me.walk(bush.Pos, Searching) {
 			me.act(Pick, m.Bush)

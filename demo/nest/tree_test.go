@@ -27,7 +27,7 @@ func TestTreesInitialize(t *testing.T) {
 	for _, root := range []*nest.Decider{&nest.Root, &nest.Hunter, &nest.Ball, &nest.Mushroom} {
 		tree, err := decider.InitializeTreeData(root)
 		require.NoError(t, err)
-		// A few bytes of an agent's own, whatever it does.
+		// A few bytes of an agent's own.
 		assert.Less(t, tree.MemoryRequirements().Bytes, 640, root.Name)
 	}
 }

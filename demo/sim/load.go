@@ -21,7 +21,7 @@ func (s *Sim) Save(w io.Writer) error {
 	if err := own.write(w); err != nil {
 		return err
 	}
-	return s.World.Snapshot(w) // with both crowds, and whatever is on its way
+	return s.World.Snapshot(w) // with both crowds, undelivered messages and pending requests
 }
 
 // Load makes a simulation that continues a saved one as if it had never stopped. It uses only the options Workers and

@@ -95,7 +95,7 @@ func (s *Sim) think() (err error) {
 
 // inform passes the state of a body to its mind, as flags.
 func (s *Sim) inform(b *Being, flags decider.DecisionFlags) {
-	if flags != b.flags { // which cannot fail: the agent is there, and nobody ticks
+	if flags != b.flags { // it cannot fail: the agent exists, and no tick is running
 		_ = s.crowds[b.Species].SetFlags(b.ID, flags, b.flags)
 		b.flags = flags
 	}

@@ -26,7 +26,7 @@ type MarkKind uint8
 
 const (
 	Rustle  MarkKind = iota // a hunter stepped into a bush
-	Bang                    // somebody outside of the field made it
+	Bang                    // a noise made by the user
 	Dropped                 // food
 )
 

@@ -19,7 +19,7 @@ type plan struct {
 }
 
 // clockMove maps a decider's timers and count. They belong to the decider, whose name is unique in a tree, so they are kept
-// at whatever place it stands.
+// wherever it stands.
 type clockMove struct {
 	at             program.Place // the first of its places
 	found          bool          // the tree has such a decider

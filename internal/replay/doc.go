@@ -6,7 +6,7 @@
 // It owns the stand-ins, and the comparison of what a tick comes to with what was recorded. The walk is that of package
 // tick, unchanged.
 //
-// It must not change a live agent or a world: a replica has no world, and a rehearsal drops whatever is asked for in it.
+// It must not change a live agent or a world: a replica has no world, and a rehearsal drops all requests made in it.
 // It does not know how recordings are stored; package history does.
 //
 // A Player belongs to one goroutine at a time. Rehearse runs between ticks, in the goroutine that owns the agent.

@@ -1,4 +1,4 @@
-// A tree as plain data: decider.Description as JSON (decider/describe*.go). Sets of flags and hashes are hexadecimal
+// A tree as plain data: description.Tree as JSON (description/description.go). Sets of flags and hashes are hexadecimal
 // text; policies and the like go by their names.
 
 export interface Description {

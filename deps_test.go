@@ -122,6 +122,22 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
+// TestRoomsAreSmall keeps packages small enough to be known as a whole: at most 33 files of code in a folder.
+func TestRoomsAreSmall(t *testing.T) {
+	const most = 33
+	files := map[string]int{}
+	for _, file := range goFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			files[path.Dir(file)]++
+		}
+	}
+	for dir, n := range files {
+		if n > most {
+			t.Errorf("%s holds %d files; it has become a mixture: make a room for some of them", dir, n)
+		}
+	}
+}
+
 // mayUse reports whether the layer's packages may import a package of this module.
 func (l layer) mayUse(pkg string) bool {
 	return slices.Contains(strings.Fields(l.uses), pkg) || strings.HasSuffix(l.pkg, "/...") && covers(l.pkg, pkg)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/program"
 )
 
 // listeners are those who learn what an agent does: observers, and a Recorder. Most agents have none, and their ticks
@@ -138,4 +139,15 @@ func Both(a, b event.Observer) event.Observer {
 		return a
 	}
 	return event.Observers{a, b}
+}
+
+// opened adapts a Runner to event.Opener.
+type opened Runner
+
+func (o *opened) AppendOpen(labels []event.Label) []event.Label {
+	r := (*Runner)(o)
+	r.FromOutside(func() {
+		r.EachActive(r.RootIfUp(), func(p program.Place) { labels = append(labels, r.Tree.Facts[p].Label) })
+	})
+	return labels
 }

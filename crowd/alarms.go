@@ -1,7 +1,7 @@
 package crowd
 
-// alarms wake sleeping agents when something is due: a heap by time. An agent has at most one that counts, the earliest;
-// an alarm that comes too early only costs a tick that changes nothing.
+// alarms wake sleeping agents when something is due: a heap by time. Of an agent's alarms only the earliest counts; an
+// alarm that is too early costs one tick that changes nothing.
 type alarms struct {
 	heap []alarm
 }

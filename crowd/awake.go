@@ -2,8 +2,8 @@ package crowd
 
 import "math/bits"
 
-// awake holds the rows to be ticked: a bit for each row, and above it a bit for each word of them that is not 0, so that a
-// frame looks at one word for 4096 sleeping agents.
+// awake holds the rows to be ticked: words has a bit for each row, above a bit for each word that is not 0. So a frame
+// looks at one word for 4096 sleeping agents.
 type awake struct {
 	words, above []uint64
 }
@@ -27,7 +27,7 @@ func (a *awake) unset(row int) { a.words[row>>6] &^= 1 << (row & 63) }
 
 func (a *awake) has(row int) bool { return a.words[row>>6]&(1<<(row&63)) != 0 }
 
-// collect appends the words that have a bit set, and makes above agree with them.
+// collect appends the indexes of the words that are not 0, and updates above.
 func (a *awake) collect(words []int32) []int32 {
 	for i, summary := range a.above {
 		for summary != 0 {

@@ -68,7 +68,7 @@ func BenchmarkByHand(b *testing.B) {
 	}
 }
 
-// BenchmarkMemory tells the bytes of an agent of a crowd of 1,000,000.
+// BenchmarkMemory reports the bytes of an agent in a crowd of 1,000,000.
 func BenchmarkMemory(b *testing.B) {
 	bytes := 0.0
 	for b.Loop() {
@@ -78,8 +78,8 @@ func BenchmarkMemory(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// An agent's memory in a crowd is at most 64 bytes for Figure 1, beside its A and its stimuli (DESIGN 11). What the crowd
-// keeps beside it is its ID and flags, 8 bytes each, where it is, 4 bytes, and what the allocator rounds up.
+// An agent's memory in a crowd is at most 64 bytes for Figure 1, without its A and its stimuli. In addition, the crowd
+// keeps its ID and flags, 8 bytes each, and its row, 4 bytes; the allocator rounds up.
 func TestMemoryPerAgent(t *testing.T) {
 	if unsafe.Sizeof(uintptr(0)) != 8 {
 		t.Skip("the sizes are those of 64-bit machines")
@@ -91,7 +91,7 @@ func TestMemoryPerAgent(t *testing.T) {
 	assert.GreaterOrEqual(t, bytes, float64(memory)+20, "or the test counts too little")
 }
 
-// bytesPerAgent is the heap that a crowd of Figure 1 holds for each agent that was added and ticked, less its A.
+// bytesPerAgent returns the heap that a crowd of Figure 1 holds for each agent that was added and ticked, without its A.
 func bytesPerAgent(tb testing.TB, agents int) float64 {
 	creature := &workload.Creature{Senses: workload.Senses{Hungry: true}} // one for all: only the crowd's bytes count
 	w := world.New(world.Options{})
@@ -116,7 +116,7 @@ func bytesPerAgent(tb testing.TB, agents int) float64 {
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // what finalizers and sweeping of the first left
+	runtime.GC() // frees the rest after the finalizers and the sweep of the first
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
@@ -139,13 +139,13 @@ func TestFramesAllocateNothing(t *testing.T) {
 			t.Run(fmt.Sprint(name, ", workers ", workers), func(t *testing.T) {
 				h, err := crowds.New(scene.tree, agents, workers)
 				require.NoError(t, err)
-				for range 3 * agents / max(scene.changing/2, agents/10) { // everybody has had a turn, and all buffers have grown
+				for range 3 * agents / max(scene.changing/2, agents/10) { // until all agents have had a turn, and all buffers have grown
 					frame(t, h, scene.changing)
 				}
 				allocs := 1.0
-				for try := 0; try < workers*workers && allocs > 0; try++ { // who of two does how much is chance: a buffer may have to grow still
+				for try := 0; try < workers*workers && allocs > 0; try++ { // the split between workers is random: a buffer may still have to grow
 					allocs = testing.AllocsPerRun(2, func() {
-						for range 50 { // one now and then counts, too
+						for range 50 { // an occasional one counts, too
 							frame(t, h, scene.changing)
 						}
 					})
@@ -156,7 +156,7 @@ func TestFramesAllocateNothing(t *testing.T) {
 	}
 }
 
-// gated is a tree in which those who flee compete for 100 hiding places, and the hungry for food by turns.
+// gated returns a tree in which fleeing agents compete for 100 hiding places, and hungry ones take turns at the food.
 func gated(t *testing.T) *crowds.Tree {
 	hiding := &world.Gate{Name: "HIDING", Max: 100, Cooldown: 0.1}
 	trough := &world.Gate{Name: "TROUGH", Max: 20, AgentCooldown: 0.2}

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// add is Crowd.Add, but for the agent.
+// add is Crowd.Add without the A.
 func (c *core) add() (id world.AgentID, row int, err error) {
 	if err := c.fit(); err != nil {
 		return 0, 0, err
@@ -24,7 +24,7 @@ func (c *core) add() (id world.AgentID, row int, err error) {
 	}
 	id = c.next
 	c.left--
-	if c.left > 0 { // the last one stays, so that its page is known to be in use
+	if c.left > 0 { // after the last ID of a page, next stays, so that the page counts as used
 		c.next++
 	}
 	row = c.take(id)

@@ -12,15 +12,15 @@ import (
 type column interface {
 	// grow makes room for another chunk.
 	grow()
-	// clear forgets the agent of a row.
+	// clear removes the agent of a row.
 	clear(row int)
 	// bind gives a Context the agent of a row. The Context is the beginning of a behavior.Context[A].
 	bind(row int, to *usercode.Context)
 	// recall asks the game for the agent of an ID and puts it into a row. It returns false for an agent that is gone.
 	recall(row int, id world.AgentID) bool
-	// recalls reports whether the game can be asked.
+	// recalls reports whether the game has given a function to recall agents.
 	recalls() bool
-	// fresh is an empty column.
+	// fresh returns an empty column.
 	fresh() column
 }
 

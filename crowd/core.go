@@ -25,7 +25,7 @@ type core struct {
 	trees   []*program.Tree // Options.Trees
 	context func() *usercode.Context
 	view    *agent.Agent
-	looked  tick.Row // the agent the view is at
+	looked  tick.Row // the agent that the view shows
 	lookRow int      // its row; -1 for none
 
 	rows
@@ -38,7 +38,7 @@ type core struct {
 	spy     event.Observer   // of tools
 	rec     decider.Recorder // nil for none
 	ticked  bool             // in frame
-	frame   uint64           // of the world, at the last Tick
+	frame   uint64           // the world's frame at the last Tick
 	team    *team
 	report  Report
 }
@@ -58,7 +58,7 @@ func (c *core) start(workers, stimuliEach int, agents column, run func(*member, 
 	return c.world.Own(key, (*owner)(c))
 }
 
-// fit returns why the crowd cannot be changed or ticked now; nil if it can.
+// fit returns an error if the crowd cannot be changed or ticked now.
 func (c *core) fit() error {
 	switch {
 	case c.ticking.Load():
@@ -81,13 +81,13 @@ func (c *core) get(id world.AgentID) (row int, err error) {
 	return row, nil
 }
 
-// wake has a row ticked at the next Tick.
+// wake makes the next Tick tick a row.
 func (c *core) wake(row int) { c.awake.set(row) }
 
-// wakeAll has all agents ticked at the next Tick.
+// wakeAll makes the next Tick tick all agents.
 func (c *core) wakeAll() { c.each(c.wake) }
 
-// look moves the view to a row. Changes made through it before wake the agent it showed.
+// look moves the view to a row. If the view has changed the agent that it showed before, that agent is woken.
 func (c *core) look(row int) {
 	c.unlook()
 	if set := c.set(row); set != nil {
@@ -119,8 +119,8 @@ func (c *core) observe(o event.Observer) error {
 	return nil
 }
 
-// observeBoth passes the game's observer and that of tools to the workers. It wakes all agents, so that ObserveLevel is
-// called for those that sleep, too.
+// observeBoth passes the observers of the game and of tools to the workers. It wakes all agents, so that ObserveLevel is
+// also called for sleeping ones.
 func (c *core) observeBoth() {
 	o := tick.Both(c.watcher, c.spy)
 	for _, w := range c.team.workers {

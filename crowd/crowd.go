@@ -72,7 +72,7 @@ func New[A any](w *world.World, tree *decider.Tree[A], o Options[A]) (*Crowd[A],
 	return c, nil
 }
 
-// run is the part of one goroutine in a Tick.
+// run does the part of one goroutine in a Tick.
 func (c *Crowd[A]) run(m *member, context *usercode.Context) {
 	for !c.attempt(m, context) {
 	}

@@ -102,7 +102,7 @@ func TestTickOncePerFrame(t *testing.T) {
 	assert.ErrorIs(t, err, crowd.ErrNotAdvanced, "an Advance that was refused is none")
 }
 
-// Every call by which an agent's code could change its crowd or world in the middle of a tick is an error, and the frame goes on.
+// Calls by an agent's code that would change its crowd or world in the middle of a tick are errors, and the frame goes on.
 func TestFromInsideATick(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		watched(t, func() {

@@ -13,7 +13,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// migrate is Crowd.Migrate; view makes what looks at agents of the new tree.
+// migrate is Crowd.Migrate; view makes the view for the new tree.
 func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*member, *usercode.Context)) (into world.Migration, err error) {
 	if err := c.fit(); err != nil {
 		return into, err
@@ -29,7 +29,7 @@ func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*m
 		return into, err
 	}
 	c.unlook()
-	c.world.Settle(key) // what was launched knows where its block lies
+	c.world.Settle(key) // new requests have the addresses of their blocks, which move
 	errs := c.move(tree, team.workers[0], &into)
 	c.tree, c.team, c.view = tree, team, view()
 	c.alarms = alarms{}
@@ -45,7 +45,7 @@ func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*m
 	return into, errors.Join(errs...)
 }
 
-// move gives all agents memories of another tree.
+// move replaces the memories of all agents by memories of another tree.
 func (c *core) move(tree *program.Tree, maker *agent.Worker, into *world.Migration) (errs []error) {
 	before, after := c.context(), c.context()
 	m := migrate.NewMigrator(c.tree, tree, c.world, before, after, c.watcher, into)

@@ -30,7 +30,7 @@ func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) erro
 	return c.stimulate(row, s)
 }
 
-// Wake has an agent ticked, because what it waited for has come.
+// Wake wakes an agent because its wait is over.
 func (o *owner) Wake(_ engine.Key, id world.AgentID) {
 	if row, ok := o.find(id); ok {
 		(*core)(o).wake(row)

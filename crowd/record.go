@@ -37,7 +37,7 @@ func (c *core) stopRecording(err error) error {
 	return err
 }
 
-// still records an agent as it is.
+// still records the current bytes of an agent.
 func (c *core) still(row int) {
 	if c.rec == nil {
 		return
@@ -64,7 +64,7 @@ func (c *core) override(id world.AgentID, name string, o event.Override) error {
 	return nil
 }
 
-// hold holds an agent to something else, and wakes it.
+// hold replaces the overrides of an agent, and wakes it.
 func (c *core) hold(row int, holds *engine.Holds) {
 	ch, i := c.at(row)
 	ch.hold(i, holds)

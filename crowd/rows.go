@@ -15,39 +15,39 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// chunkRows is how many agents are allocated at once, and how many IDs a crowd takes from its world at once.
+// chunkRows is the number of agents that are allocated together, and of IDs that a crowd reserves together.
 const chunkRows = world.PageSize
 
-// rows is where the crowd keeps its agents: one after the other in chunks, which stay where they are, each column by
-// itself. A removed agent's row is used again, its ID never.
+// rows holds the agents of a crowd: consecutive rows in chunks that never move, with separate columns. The row of a
+// removed agent is reused, its ID never.
 type rows struct {
 	agents   column
 	chunks   []*chunk
-	free     []uint32 // rows without agent, the one used next last
+	free     []uint32 // rows without an agent; the last one is used next
 	living   int
-	template []uint64 // an agent's memory as new
+	template []uint64 // the memory of a new agent
 	maker    *agent.Worker
-	stimuli  int                     // that each can have; 0 for none
+	stimuli  int                     // the most stimuli of an agent; 0 for none
 	pages    map[world.AgentID]*page // by ID / world.PageSize
-	next     world.AgentID           // the ID the next agent gets
-	left     int                     // how many there are of the page it is from
+	next     world.AgentID           // the ID of the next agent
+	left     int                     // unused IDs in its page
 }
 
-// chunk is the columns of chunkRows agents.
+// chunk holds the columns of chunkRows agents.
 type chunk struct {
 	memory []uint64
-	extras []*memory.Extras // what they have beside it; nil where the tree's agents have nothing
-	ids    []world.AgentID  // 0 where nobody is
+	extras []*memory.Extras // beside the bytes; nil for a tree whose agents have bytes alone
+	ids    []world.AgentID  // 0 in a free row
 	flags  []declaration.DecisionFlags
-	sets   []stimuli.Set   // nil where agents have none
-	alarms []float64       // the earliest alarm of each; nil until somebody has one
-	rates  []float64       // seconds between ticks; nil until somebody has a rate
-	holds  []*engine.Holds // what tools hold agents to; nil until they do
+	sets   []stimuli.Set   // nil in a crowd without stimuli
+	alarms []float64       // the earliest alarm of each; nil until one is set
+	rates  []float64       // seconds between ticks; nil until a rate is set
+	holds  []*engine.Holds // overrides by tools; nil until one is set
 }
 
 // page holds the rows of world.PageSize agent IDs.
 type page struct {
-	rows   [chunkRows]uint32 // row + 1; 0 for nobody
+	rows   [chunkRows]uint32 // row + 1; 0 without an agent
 	living int
 }
 
@@ -57,7 +57,7 @@ func (r *rows) init(maker *agent.Worker, stimuliEach int, agents column) {
 	r.fit(maker)
 }
 
-// fit takes the memories of the agents of a worker's tree from now on.
+// fit sets the worker for whose tree rows makes memories from now on.
 func (r *rows) fit(maker *agent.Worker) {
 	r.maker = maker
 	r.template = make([]uint64, maker.Tree.Size/8)
@@ -80,7 +80,7 @@ func (r *rows) grow() {
 	ch.memory, ch.extras = r.memories()
 	if r.stimuli > 0 {
 		ch.sets = make([]stimuli.Set, chunkRows)
-		if r.stimuli > 4 { // a Set has room for 4 in itself
+		if r.stimuli > 4 { // a zero Set has room for 4
 			for i := range ch.sets {
 				ch.sets[i] = *stimuli.NewSet(r.stimuli)
 			}
@@ -113,7 +113,7 @@ func (r *rows) take(id world.AgentID) (row int) {
 	return row
 }
 
-// renew makes an agent's memory as new.
+// renew resets an agent's memory to that of a new agent.
 func (r *rows) renew(ch *chunk, i int) {
 	copy(ch.memory[i*len(r.template):], r.template)
 	if ch.extras != nil && ch.extras[i] == nil {
@@ -139,16 +139,16 @@ func (r *rows) drop(row int) {
 		ch.holds[i] = nil
 	}
 	if ch.alarms != nil {
-		ch.alarms[i] = math.Inf(1) // one that is still to ring wakes nobody
+		ch.alarms[i] = math.Inf(1) // an alarm left in the heap has no effect
 	}
 	r.living--
 	r.free = append(r.free, uint32(row))
 }
 
-// at is the chunk of a row, and its index there.
+// at returns the chunk of a row, and the index in it.
 func (r *rows) at(row int) (ch *chunk, i int) { return r.chunks[row/chunkRows], row % chunkRows }
 
-// find is the row of an agent; ok is false where there is none.
+// find returns the row of an agent; ok is false if there is no such agent.
 func (r *rows) find(id world.AgentID) (row int, ok bool) {
 	p := r.pages[id/world.PageSize]
 	if p == nil {
@@ -169,7 +169,7 @@ func (r *rows) each(f func(row int)) {
 	}
 }
 
-// byID are the rows of all agents in the order of their IDs.
+// byID returns the rows of all agents in the order of their IDs.
 func (r *rows) byID() (all []int) {
 	r.each(func(row int) { all = append(all, row) })
 	slices.SortFunc(all, func(a, b int) int { return cmp.Compare(r.id(a), r.id(b)) })
@@ -181,8 +181,8 @@ func (r *rows) id(row int) world.AgentID {
 	return ch.ids[i]
 }
 
-// fill fills in what a worker needs of the agent at an index, whose memory has so many words. All agents of a crowd have
-// Extras, or none has; so with a Set.
+// fill sets the fields of a tick.Row for the agent at an index, whose memory has so many words. Either all agents of a
+// crowd have Extras or none has; the same holds for a Set.
 func (ch *chunk) fill(to *tick.Row, i, words int) {
 	to.Base = unsafe.Pointer(&ch.memory[i*words])
 	to.ID, to.Flags = ch.ids[i], ch.flags[i]
@@ -195,7 +195,7 @@ func (ch *chunk) fill(to *tick.Row, i, words int) {
 	}
 }
 
-// held is what an agent is held to; nil for nothing.
+// held returns the overrides of an agent; nil without any.
 func (ch *chunk) held(i int) *engine.Holds {
 	if ch.holds == nil {
 		return nil
@@ -203,7 +203,7 @@ func (ch *chunk) held(i int) *engine.Holds {
 	return ch.holds[i]
 }
 
-// hold holds an agent to something else.
+// hold replaces the overrides of an agent.
 func (ch *chunk) hold(i int, holds *engine.Holds) {
 	if ch.holds == nil {
 		ch.holds = make([]*engine.Holds, chunkRows)
@@ -211,7 +211,7 @@ func (ch *chunk) hold(i int, holds *engine.Holds) {
 	ch.holds[i] = holds
 }
 
-// setRate has an agent ticked once in so many seconds; 0 is every frame.
+// setRate sets the period of an agent's ticks in seconds; 0 is every frame.
 func (ch *chunk) setRate(i int, period float64) {
 	if ch.rates == nil {
 		ch.rates = make([]float64, chunkRows)
@@ -225,7 +225,7 @@ func (r *rows) fill(to *tick.Row, row int) {
 	ch.fill(to, i, len(r.template))
 }
 
-// set is the stimuli of a row; nil where agents have none.
+// set returns the stimuli of a row; nil in a crowd without stimuli.
 func (r *rows) set(row int) *stimuli.Set {
 	if ch, i := r.at(row); ch.sets != nil {
 		return &ch.sets[i]

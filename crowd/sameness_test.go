@@ -37,7 +37,7 @@ type game struct {
 	trees   []*decider.Tree[*subject]
 	choose  randomtree.Source
 	ids     []world.AgentID
-	all     bool // nobody is skipped
+	all     bool // no agent is skipped
 	seed    uint64
 	events  []string
 	ticked  int
@@ -69,7 +69,7 @@ func (g *game) Observe(e *event.Event) {
 	}
 }
 
-// hush takes functions out of a tree, so that its agents can sleep.
+// hush removes functions from a tree, so that its agents can sleep.
 func hush(choose randomtree.Source, d *decider.Decider[*subject], seen map[*decider.Decider[*subject]]bool) {
 	if d == nil || seen[d] {
 		return
@@ -151,7 +151,7 @@ func (g *game) frame() {
 		case 2:
 			if row, ok := g.crowd.core.find(id); ok {
 				(*g.crowd.column().at(row)).Facts = uint64(g.choose.Choose(256))
-				_ = g.crowd.Wake(id) // quiet trees may still have a function that looks at them
+				_ = g.crowd.Wake(id) // quiet trees may still have a function that reads them
 			}
 		case 3, 4:
 			_ = g.crowd.Stimulate(id, stimuli.Note(1<<g.choose.Choose(4), float64(g.choose.Choose(8))/8))
@@ -196,7 +196,7 @@ func (g *game) frame() {
 
 func isNoAgent(err error) bool { return err != nil && errors.Is(err, ErrNoAgent) }
 
-// sum is a hash of everything that can be seen since the last one: events, calls, and the memory of every agent.
+// sum returns a hash of everything visible since the last one: events, calls, and the memory of every agent.
 func (g *game) sum() (sum uint64, text []string) {
 	text = append(text, g.events...)
 	g.events = g.events[:0]

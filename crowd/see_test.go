@@ -41,7 +41,7 @@ func TestStimuliOfAnAgent(t *testing.T) {
 	require.ErrorIs(t, err, crowd.ErrNoStimuli)
 }
 
-// A sleeping agent whose stimuli were looked at after their end wakes up as if nobody had looked.
+// A sleeping agent whose stimuli were read after their end wakes as if they had not been read.
 func TestStimuliThatAreLookedAtStillWake(t *testing.T) {
 	w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
 		{Name: "LISTEN", StimuliFlags: stimuli.Check{All: Whistle}, Behavior: &Behavior{Name: "LISTEN"}},
@@ -57,7 +57,7 @@ func TestStimuliThatAreLookedAtStillWake(t *testing.T) {
 	assert.Equal(t, 1, r.Ticked)
 }
 
-// Looking at agents and asking why takes no place, claims none, wants no squad and wakes nobody.
+// View and why.Now take and claim no places in gates, want no squads and wake no agents.
 func TestLookingTakesNothing(t *testing.T) {
 	key := engine.Key{}
 	manger, pair := &world.Gate{Name: "MANGER", Max: 1}, &world.Squad{Name: "PAIR", Agents: 2}
@@ -110,8 +110,8 @@ func TestLookingTakesNothing(t *testing.T) {
 	assert.Contains(t, fmt.Sprint(want), "{1 ", "somebody had to wait for a partner")
 }
 
-// What why.Now tells of an agent that waits, in a crowd. An Every that has begun again counts as passed once it is granted
-// a place.
+// why.Now explains an agent of a crowd that waits. An Every that has begun again counts as passed once the agent is
+// granted a place.
 func TestNowInACrowd(t *testing.T) {
 	for every, claimed := range map[float64]string{
 		0: "It claims a place in the gate MANGER, which the world gives out when it advances: 0 of 1 held.\n",

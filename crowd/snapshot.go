@@ -39,7 +39,7 @@ func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 		c.fill(&to, row)
 		ch, i := c.at(row)
 		alarm, period := math.Inf(1), 0.0
-		if ch.alarms != nil && !c.awake.has(row) { // one that is awake needs none
+		if ch.alarms != nil && !c.awake.has(row) { // an agent that is awake needs none
 			alarm = ch.alarms[i]
 		}
 		if ch.rates != nil {
@@ -64,7 +64,7 @@ func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 type loading struct {
 	crowd   *core
 	archive *migrate.Archive
-	context *usercode.Context // of the agent that is restored
+	context *usercode.Context // of the agent being restored
 	rows
 	awake  []int // rows
 	alarms []alarm
@@ -135,7 +135,7 @@ func (l *loading) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool
 	if !there {
 		l.drop(row)
 		if ch.extras != nil {
-			ch.extras[i] = nil // plugs and boxes of the agent that is gone
+			ch.extras[i] = nil // drop the plugs and boxes of the agent that is gone
 		}
 		l.gone = append(l.gone, id)
 		return id
@@ -157,7 +157,7 @@ func (l *loading) Pages(engine.Key) []world.AgentID { return slices.Sorted(maps.
 // Gone returns the agents that the game no longer knows.
 func (l *loading) Gone(engine.Key) []world.AgentID { return l.gone }
 
-// Commit replaces the crowd's contents by those that were read.
+// Commit replaces the crowd's contents by the contents that were read.
 func (l *loading) Commit(engine.Key) {
 	c := l.crowd
 	c.rows = l.rows
@@ -172,7 +172,7 @@ func (l *loading) Commit(engine.Key) {
 	}
 }
 
-// Claim has the agents take their gates and squads again, and returns the errors of the Deactivates if that fails.
+// Claim makes the agents take their gates and squads again, and returns the errors of Deactivates where this fails.
 func (l *loading) Claim(engine.Key) error {
 	c := l.crowd
 	var errs []error
@@ -184,7 +184,7 @@ func (l *loading) Claim(engine.Key) error {
 			errs = append(errs, err)
 		}
 	}
-	if l.into.Changed || len(l.into.Lost) > 0 { // who slept may have something to do now
+	if l.into.Changed || len(l.into.Lost) > 0 { // the loss may affect sleeping agents
 		c.wakeAll()
 	}
 	return errors.Join(errs...)

@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// seal gives bytes the check sum of a snapshot, so that what a fuzzer changes gets past it.
+// seal sets the check sum of a snapshot, so that a fuzzer's changes pass it.
 func seal(data []byte) []byte {
 	if len(data) < 4 {
 		return data
@@ -25,7 +25,7 @@ func seal(data []byte) []byte {
 	return data
 }
 
-// Whatever bytes a world is restored from: either it is an error and nothing has changed, or the world is sound.
+// Restoring any bytes either returns an error and changes nothing, or makes a sound world.
 func FuzzRestoreWorld(f *testing.F) {
 	t := &testing.T{}
 	old, _ := busy(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// A miner asks for a way to the ore, walks there, and digs: three at a time.
+// A miner asks for a way to the ore, walks there, and digs; three may dig at a time.
 type miner struct{ said []string }
 
 type (
@@ -89,8 +89,8 @@ func (m *minerWorld) frame() {
 	require.Empty(m.t, report.Errors)
 }
 
-// busy is a mine with six miners, three of whom dig while one of the others has its way, one's is being looked for and
-// one's request waits.
+// busy makes a mine with six miners: three dig, one has its way, and the system works on the request of one while the
+// request of another waits.
 func busy(t *testing.T) (m *minerWorld, tokens []world.Token) {
 	m = newMine(t, minerTree(nil))
 	for range 6 {
@@ -256,8 +256,8 @@ func TestWorldsThatCannotBeRestored(t *testing.T) {
 	assert.ErrorIs(t, (*world.World)(nil).Snapshot(io.Discard), world.ErrNoWorld)
 }
 
-// An agent that lives on its own is restored after its world, and takes its gate again; one that does not come back by
-// the next Advance has lost it.
+// A single agent is restored after its world and takes its gate again; one that is not restored by the next Advance has
+// lost the gate.
 func TestSinglesAfterTheirWorld(t *testing.T) {
 	tree := minerTree(nil)
 	old := world.New(world.Options{})
@@ -291,7 +291,7 @@ func TestSinglesAfterTheirWorld(t *testing.T) {
 	assert.ErrorIs(t, err, decider.ErrSnapshot)
 }
 
-// In a world that knows nothing of it, the gate of a restored agent is free or it is not.
+// In another world, a restored agent takes its gate again only if the gate has a free place.
 func TestSinglesInAnotherWorld(t *testing.T) {
 	tree := minerTree(nil)
 	old := world.New(world.Options{})

@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// restore has the game go on in a new world.
+// restore continues the game in a new world.
 func (g *game) restore() {
 	agents := map[world.AgentID]*subject{}
 	g.crowd.core.each(func(row int) {
@@ -48,8 +48,8 @@ func (g *game) migrate() {
 	require.Same(g.t, tree, g.crowd.Tree())
 }
 
-// A restored world goes on as if it had never stopped: random games are restored after random frames, and stay the
-// same as those that are not, in every event, call and byte.
+// A restored world goes on as if it had never stopped: random games that are restored after random frames equal games
+// that are not, in every event, call and byte.
 func TestRestoredWorldGoesOn(t *testing.T) {
 	restored := 0
 	for seed, last := seeds(24); seed < last; seed++ {

@@ -14,16 +14,16 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// unitWords is how many words of awake rows a member takes at a time: enough to be worth taking, few enough that the
-// last ones are not waited for long.
+// unitWords is the number of words of awake rows that a member takes at a time: enough to make taking cheap, few enough
+// to keep the wait for the last member short.
 const unitWords = 4
 
-// team is the goroutines that tick.
+// team holds the workers of a crowd and their goroutines.
 type team struct {
 	workers  []*agent.Worker
 	members  []*member
-	run      []func() // of each, made once so that starting it allocates nothing
-	words    []int32  // of rows that are awake
+	run      []func() // one for each member, made once so that starting it allocates nothing
+	words    []int32  // indexes of the words with awake rows
 	next     atomic.Int64
 	done     sync.WaitGroup
 	failures []failure
@@ -40,22 +40,22 @@ type member struct {
 	core     *core
 	worker   *agent.Worker
 	row      tick.Row
-	unit     []int32 // the words it has still to look at
-	word     int     // the one it is at
+	unit     []int32 // the words that are left of its unit
+	word     int     // the current word
 	place    int     // index of the word's chunk
 	chunk    *chunk
 	first    int    // index in the chunk of the word's first row
-	words    int    // of an agent's memory
-	left     uint64 // its rows there that are still to be ticked
+	words    int    // in an agent's memory
+	left     uint64 // rows of the word that are still to be ticked
 	ticked   int
 	entered  int
 	now, dt  float64
 	failures []failure
 	alarms   []alarm
-	_        [64]byte // members are written to all the time: none shares a cache line with the next
+	_        [64]byte // members are written all the time: no two share a cache line
 }
 
-// newTeam makes so many workers, and what each ticks with. run is one goroutine's part of a Tick.
+// newTeam makes n workers and their members. run does one goroutine's part of a Tick.
 func newTeam(c *core, tree *program.Tree, n int, run func(*member, *usercode.Context)) (*team, error) {
 	t := &team{}
 	for range n {
@@ -71,7 +71,7 @@ func newTeam(c *core, tree *program.Tree, n int, run func(*member, *usercode.Con
 	return t, nil
 }
 
-// tick ticks all that are awake.
+// tickAll ticks all agents that are awake.
 func (c *core) tickAll(now float64, frame uint64) {
 	t := c.team
 	t.words = c.awake.collect(t.words[:0])
@@ -92,7 +92,7 @@ func (c *core) tickAll(now float64, frame uint64) {
 	t.done.Wait()
 }
 
-// advance goes to the next word that has rows to be ticked; false if there is none.
+// advance moves to the next word that has rows to be ticked; false if there is none.
 func (m *member) advance() bool {
 	t := m.core.team
 	for m.left == 0 {
@@ -111,14 +111,14 @@ func (m *member) advance() bool {
 	return true
 }
 
-// take is the index in its chunk of the next row of the word, of which there is one.
+// take removes the next row of the word and returns its index in the chunk. The word must have a row left.
 func (m *member) take() int {
 	i := bits.TrailingZeros64(m.left)
 	m.left &= m.left - 1
 	return m.first + i
 }
 
-// tick ticks the agent at an index of the chunk, which is in the worker's Context.
+// tick ticks the agent at an index of the chunk. The worker's Context has the agent.
 func (m *member) tick(i int) {
 	ch := m.chunk
 	m.row.DT = m.dt
@@ -149,8 +149,8 @@ func (m *member) tick(i int) {
 // done reports that the member has no rows left.
 func (m *member) done() { m.core.team.done.Done() }
 
-// broken ends the tick of an agent whose code has panicked with a value. Where that is nil it has ended the goroutine (a
-// failed assertion in a test does): then it returns true, and another goroutine has to go on.
+// broken ends the tick of an agent whose code panicked with a value. If the value is nil, the code ended the goroutine,
+// as a failed assertion in a test does: then broken returns true, and another goroutine has to continue.
 func (m *member) broken(value any) (ended bool) {
 	if m.worker.Phase != tick.Ticking {
 		panic(value)
@@ -160,7 +160,7 @@ func (m *member) broken(value any) (ended bool) {
 	return value == nil
 }
 
-// note adds an outcome to what the report will tell.
+// note adds the outcome of a tick to the counts for the report.
 func (m *member) note() {
 	m.ticked++
 	m.entered += m.worker.Entries
@@ -169,7 +169,7 @@ func (m *member) note() {
 	}
 }
 
-// sleepUntil has an agent sleep until a time, unless that has come already.
+// sleepUntil makes an agent sleep until a time, unless the time has come already.
 func (m *member) sleepUntil(i int, wake float64) {
 	if wake <= m.now {
 		return
@@ -180,9 +180,9 @@ func (m *member) sleepUntil(i int, wake float64) {
 	m.core.awake.words[m.word] &^= 1 << (i - m.first)
 }
 
-// turn is how many seconds an agent with a rate is ticked for in this frame, 0 if it is not its turn; and about when its
-// next turn is. It depends on the clock alone, so that an agent that slept through its turns has the next one when it
-// would have had it.
+// turn returns the DT in seconds of an agent with a rate in this frame, 0 if it is not the agent's turn, and the
+// approximate time of its next turn. Both depend on the clock alone, so sleeping through turns does not shift the next
+// one.
 func turn(id world.AgentID, period, now, dt float64) (seconds, next float64) {
 	shift := float64(period * engine.Fraction(uint64(id)*0x9e3779b97f4a7c15))
 	k := math.Floor((now + shift) / period)

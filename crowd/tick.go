@@ -30,7 +30,7 @@ func (c *core) tick() (*Report, error) {
 	c.ticked, c.frame = true, frame
 	c.unlook()
 	for a, ok := c.alarms.pop(now); ok; a, ok = c.alarms.pop(now) {
-		if ch, i := c.at(int(a.row)); ch.alarms[i] == a.at { // else an earlier one has taken its place, or nobody is there
+		if ch, i := c.at(int(a.row)); ch.alarms[i] == a.at { // otherwise an earlier alarm replaced it, or the row is free
 			ch.alarms[i] = math.Inf(1)
 			c.awake.set(int(a.row))
 		}
@@ -39,7 +39,7 @@ func (c *core) tick() (*Report, error) {
 	defer c.ticking.Store(false)
 	finished := false
 	defer func() {
-		if !finished { // an agent's code has ended this goroutine, and another one goes on
+		if !finished { // an agent's code ended this goroutine; another one continues
 			c.team.done.Wait()
 			c.gather(frame)
 		}
@@ -53,7 +53,7 @@ func (c *core) tick() (*Report, error) {
 	return &c.report, nil
 }
 
-// gather makes the report, sets the alarms, and has the world and observers told.
+// gather makes the report, sets the alarms, and delivers notices to the world and events to the observer.
 func (c *core) gather(frame uint64) {
 	r := &c.report
 	clear(r.Errors)
@@ -83,7 +83,7 @@ func (c *core) gather(frame uint64) {
 	c.team.failures = failures[:0]
 }
 
-// setAlarm has a sleeping agent woken, unless an alarm that comes earlier does so.
+// setAlarm sets an alarm for a sleeping agent, unless it has an earlier one.
 func (c *core) setAlarm(a alarm) {
 	ch, i := c.at(int(a.row))
 	if ch.alarms == nil {
@@ -101,8 +101,8 @@ func (c *core) setAlarm(a alarm) {
 	}
 }
 
-// sweepAlarms leaves each agent its earliest alarm alone. Those that do not count any more, or count twice, would stay
-// until their time comes, which for a long Cooldown is for ever.
+// sweepAlarms keeps only the earliest alarm of each agent. Otherwise replaced alarms would stay until they are due, which
+// for a long Cooldown is for ever.
 func (c *core) sweepAlarms() {
 	c.alarms.heap = c.alarms.heap[:0]
 	c.each(func(row int) {

@@ -53,7 +53,7 @@ func (r run) Step() error {
 
 func TestForks(t *testing.T) {
 	i := inspect(t, 3, func(o *Options) {
-		o.Game, o.Checkpoints = o.Scene.(*flock), history.CheckpointOptions{Every: 5, Share: 1}
+		o.Game, o.Checkpoints = o.Scene.(*flock), history.CheckpointOptions{Every: 5, Most: 100_000, Share: 1}
 	})
 	assert.True(t, get[wire.Hello](i, "/api/hello").Can.Fork)
 	i.connect() // it is saved while a page looks

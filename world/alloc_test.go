@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Frames in which agents claim, come in, leave and cool down allocate nothing, once the memory has grown.
+// Frames in which agents claim, enter, leave and cool down allocate nothing, once the memory has grown.
 func TestGatesAllocateNothing(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 3, Cooldown: 1, AgentCooldown: 20})
@@ -47,7 +47,7 @@ func TestGatesAllocateNothing(t *testing.T) {
 	assert.Greater(t, came, before+1000)
 }
 
-// Frames in which squads are made up, wait for each other and part allocate nothing, once the memory has grown.
+// Frames in which squads are formed, wait at barriers and end allocate nothing, once the memory has grown.
 func TestSquadsAllocateNothing(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 3})
@@ -94,7 +94,7 @@ func TestSquadsAllocateNothing(t *testing.T) {
 	}
 }
 
-// A million sleeping agents that claim cost a frame nothing but the places that are granted.
+// A million sleeping agents that claim: a frame costs only the places that are granted.
 func BenchmarkClaims(b *testing.B) {
 	w := world.New(world.Options{})
 	g := &world.Gate{Name: "SHOOT", Max: 3}

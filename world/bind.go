@@ -38,12 +38,12 @@ func (w *World) Bind(_ engine.Key, gates []*Gate, squads []*Squad) error {
 	return nil
 }
 
-// distinct finds the first of the gates and squads whose name another has. There are few in a game.
+// distinct returns a NameError for the first gate or squad whose name another one has. A game has few of them.
 func (w *World) distinct(gates []*Gate, squads []*Squad) error {
 	newGate := slices.ContainsFunc(gates, func(g *Gate) bool { return w.gates.of[g] == nil })
 	newSquad := slices.ContainsFunc(squads, func(s *Squad) bool { return w.squads.of[s] == nil })
 	if !newGate && !newSquad {
-		return nil // mostly: the tree has agents here already
+		return nil // the common case: the tree has agents here already
 	}
 	named := map[string]any{}
 	for _, bound := range w.gates.order {

@@ -50,7 +50,7 @@ func (w *World) Close() error {
 	return errors.Join(errs...)
 }
 
-// letGo drops what a closed world has no use for: claims and wants of crowds, and messages.
+// letGo drops the state that a closed world does not need: claims and wants of crowds, and messages.
 func (w *World) letGo() {
 	w.mu.Lock()
 	w.gates.of, w.gates.order = nil, nil
@@ -65,7 +65,7 @@ func (w *World) letGo() {
 	w.mail.Unlock()
 }
 
-// open is nil unless the world is closed.
+// open returns an error if the world is closed.
 func (w *World) open(doing string) error {
 	if w.closed.Load() {
 		return &ClosedError{Doing: doing}
@@ -73,7 +73,7 @@ func (w *World) open(doing string) error {
 	return nil
 }
 
-// ticking is the crowd that ticks just now, if any does.
+// ticking returns the name of the crowd that is ticking, if any.
 func (w *World) ticking() (crowd string, ticks bool) {
 	w.mu.RLock()
 	owners := w.owners
@@ -86,7 +86,7 @@ func (w *World) ticking() (crowd string, ticks bool) {
 	return "", false
 }
 
-// idle is nil when the world is open and none of its crowds ticks.
+// idle returns an error if the world is closed or one of its crowds is ticking.
 func (w *World) idle(doing string) error {
 	if err := w.open(doing); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Closing goes over singles by ID, then crowds as they were made.
+// Close closes singles by ID, then crowds in the order in which they were made.
 func TestClose(t *testing.T) {
 	w := world.New(world.Options{})
 	var order []any
@@ -50,7 +50,7 @@ func TestClose(t *testing.T) {
 	assert.Len(t, order, 5, "once")
 }
 
-// A member that another's Deactivate has closed is not closed again.
+// A member that the Deactivate of another one has closed is not closed again.
 func TestCloseWhileMembersLeave(t *testing.T) {
 	w := world.New(world.Options{})
 	closed := 0
@@ -86,7 +86,7 @@ func TestClosedWorld(t *testing.T) {
 	require.ErrorIs(t, w.Bind(key, []*world.Gate{g}, nil), world.ErrClosed)
 	require.NoError(t, w.Bind(key, nil, nil))
 
-	// Who holds on to it finds nothing and breaks nothing.
+	// Calls on the closed world find nothing and break nothing.
 	assert.Empty(t, holders(w, g, 0))
 	assert.Empty(t, members(w, number))
 	assert.Zero(t, w.GlanceGate(key, g, 0, one))

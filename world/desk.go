@@ -6,63 +6,63 @@ import (
 	"sync"
 )
 
-// desk is a system in one world: its requests, from launch to result (RULES R28).
+// desk holds the requests of one system in one world, from launch to result (RULES R28).
 //
-// Agents tick in any order and side by side, and everything about requests must come out the same whatever that was.
-// So a tick only makes notes here and marks what is its own agent's. When all have ticked, settle goes through the
-// notes in the order of (agent, sequence); it alone gives slots and tokens to new requests and queues them.
+// Agents tick in any order and concurrently, and requests must not depend on that order. So a tick only adds notes
+// here and marks slots of its own agent. When all have ticked, settle handles the notes in the order of (agent,
+// sequence); only settle gives slots and tokens to new requests and queues them.
 type desk[Req, Res any] struct {
-	mu     sync.Mutex // guards all of it but what arrived says
+	mu     sync.Mutex // guards all fields, except for the reads of arrived
 	closed bool
-	notes  []note[Req] // of the ticks since the last settle. Those of one agent are in the order it made them
-	sorted []noteAt    // settle's: the notes by agent
+	notes  []note[Req] // of the ticks since the last settle; the notes of one agent are in their order
+	sorted []noteAt    // the notes by agent, for settle
 
 	slots     []slot[Req, Res]
-	free      queue[uint32] // slots to be used again, longest free first, so that old tokens stay known for long
-	launched  line          // waiting for the system
-	cancelled line          // waiting for the system to be told
+	free      queue[uint32] // slots to be reused, longest free first, so that old tokens stay known for long
+	launched  line          // requests to be handed to the system
+	cancelled line          // cancellations to be handed to the system
 
 	completed []Token   // with results that arrive at the next Advance
 	late      []Token   // completed after they were cancelled
-	granted   []Token   // settle's: tokens for new requests
-	woken     []AgentID // advance's: whose result has arrived
+	granted   []Token   // tokens for new requests, for settle
+	woken     []AgentID // agents whose result has arrived, for advance
 }
 
-// slot is where a request lies until its result was taken, or its system knows that it is cancelled.
+// slot holds a request until its agent has taken the result, or its system has received the cancellation.
 type slot[Req, Res any] struct {
 	agent      AgentID
 	generation uint32
 	phase      phase
-	dropped    bool // its agent has cancelled it, and that is not settled yet
+	dropped    bool // its agent has cancelled it since the last settle
 	arrived    bool // its agent may take the result
 	request    Req
 	outcome    outcome[Res]
 	cancelled  uint64 // the ends of its last 64 tokens, the latest in bit 0: 1 for cancelled without a result
 }
 
-// outcome is what a system has answered.
+// outcome is the answer of a system.
 type outcome[Res any] struct {
 	result Res
 	err    error
 	failed bool
 }
 
-// phase is how far a request is.
+// phase is the progress of a request.
 type phase uint8
 
 const (
 	unused    phase = iota
 	queued          // waits for the system
 	handed          // the system has it
-	completed       // it has its result, or had one while it was cancelled
-	withdrawn       // cancelled while the system has it; that is to be told
+	completed       // has its result, or got it after it was cancelled
+	withdrawn       // cancelled while the system has it; the system does not know yet
 )
 
-// note is what a tick has to say about a request.
+// note is a change that a tick makes to a request.
 type note[Req any] struct {
 	kind    noteKind
 	agent   AgentID
-	at      *Token // launching, withdrawing: where the token will stand
+	at      *Token // launching, withdrawing: the address for the token
 	token   Token  // cancelling, taking
 	request Req    // launching
 }
@@ -91,7 +91,7 @@ func (d *desk[Req, Res]) note(n note[Req]) {
 	d.mu.Unlock()
 }
 
-// slotOf is the slot of a token; nil for one that was never given.
+// slotOf returns the slot of a token; nil for a token that was never given.
 func (d *desk[Req, Res]) slotOf(t Token) *slot[Req, Res] {
 	if i := t.slot(); uint(i) < uint(len(d.slots)) {
 		return &d.slots[i]
@@ -99,14 +99,14 @@ func (d *desk[Req, Res]) slotOf(t Token) *slot[Req, Res] {
 	return nil
 }
 
-// in reports whether a token is valid and in that phase.
+// in reports whether a token is valid and its request is in the phase.
 func (d *desk[Req, Res]) in(t Token, p phase) bool {
 	s := d.slotOf(t)
 	return s != nil && s.generation == t.generation() && s.phase == p
 }
 
-// arrived is the slot of an agent's request whose result has arrived; nil while it has not. It needs no lock: what it
-// reads changes between ticks only.
+// arrived returns the slot of an agent's request whose result has arrived; nil until then. It needs no lock: the fields
+// that it reads change only between ticks.
 func (d *desk[Req, Res]) arrived(agent AgentID, t Token) *slot[Req, Res] {
 	if s := d.slotOf(t); s != nil && s.generation == t.generation() && s.arrived && s.agent == agent {
 		return s
@@ -114,8 +114,7 @@ func (d *desk[Req, Res]) arrived(agent AgentID, t Token) *slot[Req, Res] {
 	return nil
 }
 
-// cancel marks a request as not wanted any more, and notes it. It reports whether a result that had not arrived yet
-// went stale by that.
+// cancel marks a request as dropped and adds a note. It reports whether a result that had not arrived yet became stale.
 func (d *desk[Req, Res]) cancel(agent AgentID, t Token) (stale bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -128,7 +127,7 @@ func (d *desk[Req, Res]) cancel(agent AgentID, t Token) (stale bool) {
 	return s.phase == completed && !s.arrived
 }
 
-// complete takes a result. It is called at any time, also while agents tick.
+// complete stores a result. It may be called at any time, also while agents tick.
 func (d *desk[Req, Res]) complete(t Token, o outcome[Res]) (stale bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -159,8 +158,8 @@ func (d *desk[Req, Res]) complete(t Token, o outcome[Res]) (stale bool, err erro
 	return false, ErrToken
 }
 
-// completePast takes a result for an earlier token of a slot, 0 for the one before this. Of those too long ago nobody
-// knows how they ended; they count as cancelled.
+// completePast takes a result for an earlier token of a slot; age 0 is the previous one. The ends of older tokens are
+// not known, and count as cancelled.
 func (s *slot[Req, Res]) completePast(age uint32) (stale bool, err error) {
 	if age >= 64 {
 		return true, nil
@@ -192,7 +191,7 @@ func (d *desk[Req, Res]) nextLaunched() (t Token, request Req, ok bool) {
 	}
 }
 
-// nextCancelled returns the next cancelled request that the system has not been told of.
+// nextCancelled returns the next cancelled request that the system does not know of.
 func (d *desk[Req, Res]) nextCancelled() (t Token, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -211,13 +210,13 @@ func (d *desk[Req, Res]) nextCancelled() (t Token, ok bool) {
 	}
 }
 
-// advance has the results that came since the last Advance arrive, in the order of their tokens.
+// advance makes the results since the last Advance arrive, in the order of their tokens.
 func (d *desk[Req, Res]) advance(w *World) {
 	d.mu.Lock()
 	d.settle()
-	slices.Sort(d.completed) // they came from any goroutine
+	slices.Sort(d.completed) // goroutines add to it in any order
 	for _, t := range d.completed {
-		if d.in(t, completed) { // else it was cancelled meanwhile
+		if d.in(t, completed) { // otherwise it has been cancelled
 			s := d.slotOf(t)
 			s.arrived = true
 			d.woken = append(d.woken, s.agent)
@@ -239,13 +238,13 @@ func (d *desk[Req, Res]) close() {
 	d.free, d.launched, d.cancelled = queue[uint32]{}, line{}, line{}
 }
 
-// line are tokens that wait in order. Some may have become invalid.
+// line is a queue of tokens, some of which may have become invalid.
 type line struct {
 	queue[Token]
-	dead int // how many
+	dead int // number of invalid tokens
 }
 
-// byAgent orders notes.
+// byAgent compares notes by (agent, sequence).
 func byAgent(a, b noteAt) int {
 	return cmp.Or(cmp.Compare(a.agent, b.agent), cmp.Compare(a.index, b.index))
 }

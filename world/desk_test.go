@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// A slot whose tokens are used up is left alone, so that none is used twice.
+// A slot whose tokens are used up is not reused, so that no token is used twice.
 func TestGenerationsEnd(t *testing.T) {
 	w, s := New(Options{}), &System[int, int]{Name: "LAST"}
 	use := func() Token {
@@ -38,7 +38,7 @@ func TestGenerationsEnd(t *testing.T) {
 	require.Error(t, s.Complete(w, last, 8))
 }
 
-// What is cancelled in the queue does not stay there, nor what nobody asks for in the other one.
+// Requests that are cancelled in the queue do not stay there, nor cancellations that the system does not fetch.
 func TestLinesAreTidied(t *testing.T) {
 	w, s := New(Options{}), &System[int, int]{Name: "IDLE"}
 	var at [50]Token
@@ -71,7 +71,7 @@ func TestLinesAreTidied(t *testing.T) {
 	assert.Equal(t, uint64(25*50), w.Stats().Stale, "the others were completed, then cancelled")
 }
 
-// Nor does anything grow where the system asks for nothing, or never for what was cancelled.
+// Nothing grows if the system fetches nothing, or never fetches cancellations.
 func TestLinesAreTidiedUnasked(t *testing.T) {
 	w, s := New(Options{}), &System[int, int]{Name: "IDLE"}
 	var at [10]Token

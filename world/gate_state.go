@@ -7,51 +7,51 @@ import (
 
 // gates are a world's gates (Anguelov, gates; RULES R26).
 type gates struct {
-	of    map[*Gate]*gateState // never walked: order is what is walked
-	order []*gateState         // as they were bound
+	of    map[*Gate]*gateState // never ranged over; order is
+	order []*gateState         // in the order of binding
 
 	watched bool // see watch
 }
 
-// gateState is what a world knows of a gate. What Advance has to look at is queued, so that a gate costs nothing
-// while nothing changes, however many keys it has and however many agents wait.
+// gateState is the state of a gate in a world. Advance looks at queued changes only, so a gate costs nothing while
+// nothing changes, however many keys it has and however many agents wait.
 type gateState struct {
 	gate     *Gate
-	max      int     // as the gate was when it was bound, like the cooldowns
+	max      int     // copied from the gate when it was bound, as are the cooldowns
 	cooldown float64 // seconds
 	forAgent float64 // AgentCooldown, seconds
 
-	keys    map[uint64]*subGate // those where something is the case
-	stirred []*subGate          // where something may have to be granted, or nothing is the case any more
+	keys    map[uint64]*subGate // the keys that are not idle
+	stirred []*subGate          // keys that may have a place to grant, or may have become idle
 	shut    queue[shutting]     // by due: a gate's cooldowns are equally long and time does not run backwards
 	cold    queue[cooling]      // by due
-	spare   []*subGate          // memory to use again
+	spare   []*subGate          // memory to be reused
 
 	watched bool     // see watch
-	touched []uint64 // keys that have changed since watchers were told
+	touched []uint64 // keys that have changed since the last report
 }
 
 // subGate is one key of a gate.
 type subGate struct {
 	key       uint64
-	holders   idSet // inside
-	granted   idSet // of crowds, who may come in when they tick next; a place is kept for each
-	claims    idSet // of crowds, who wait
-	parked    idSet // of crowds, who wait and whose own cooldown runs
-	cold      idSet // whose own cooldown runs
+	holders   idSet // agents inside
+	granted   idSet // agents of crowds that may enter in their next tick; a place is kept for each
+	claims    idSet // agents of crowds that wait
+	parked    idSet // agents of crowds that wait while their own cooldown runs
+	cold      idSet // agents whose own cooldown runs
 	shutUntil float64
 	isShut    bool // now < shutUntil
 	stirred   bool // is in gateState.stirred
 	touched   bool // its key is in gateState.touched
 }
 
-// shutting is when a key opens again for all; later ones for the same key may follow.
+// shutting is the time when a key opens again for all agents; later ones for the same key may follow.
 type shutting struct {
 	due float64
 	sub *subGate
 }
 
-// cooling is when a key opens again for an agent.
+// cooling is the time when a key opens again for an agent.
 type cooling struct {
 	due float64
 	sub *subGate
@@ -67,7 +67,7 @@ func (gs *gates) bind(g *Gate) {
 	gs.order = append(gs.order, state)
 }
 
-// sub is a key's state; nil where nothing is the case.
+// sub returns a key's state; nil if the key is idle.
 func (gs *gates) sub(g *Gate, key uint64) *subGate {
 	if state := gs.of[g]; state != nil {
 		return state.keys[key]
@@ -75,7 +75,7 @@ func (gs *gates) sub(g *Gate, key uint64) *subGate {
 	return nil
 }
 
-// open is a key's state, a new one where there was none.
+// open returns a key's state, and makes one for an idle key.
 func (g *gateState) open(key uint64) *subGate {
 	if sub := g.keys[key]; sub != nil {
 		return sub
@@ -91,7 +91,7 @@ func (g *gateState) open(key uint64) *subGate {
 	return sub
 }
 
-// stir has the next Advance look at a key.
+// stir queues a key for the next Advance.
 func (g *gateState) stir(sub *subGate) {
 	g.touch(sub)
 	if !sub.stirred {
@@ -103,7 +103,7 @@ func (g *gateState) stir(sub *subGate) {
 // free returns the number of free places.
 func (g *gateState) free(sub *subGate) int { return g.max - sub.holders.count - sub.granted.count }
 
-// claim has an agent wait, unless it has been granted a place.
+// claim makes an agent wait, unless it has been granted a place.
 func (g *gateState) claim(sub *subGate, id AgentID) {
 	switch {
 	case sub.granted.has(id):
@@ -115,7 +115,7 @@ func (g *gateState) claim(sub *subGate, id AgentID) {
 	}
 }
 
-// leave gives a place back at a time.
+// leave gives a place back at the time now.
 func (g *gateState) leave(sub *subGate, id AgentID, entered bool, now float64) {
 	held := sub.holders.remove(id)
 	if !held && !sub.granted.remove(id) {
@@ -137,8 +137,7 @@ func (g *gateState) leave(sub *subGate, id AgentID, entered bool, now float64) {
 	}
 }
 
-// advance opens what has been shut for long enough and grants what can be granted. It appends to woken who has been
-// granted a place.
+// advance ends the cooldowns that are due and grants free places. It appends the agents that were granted one to woken.
 func (g *gateState) advance(now float64, woken []AgentID) []AgentID {
 	for e := g.shut.oldest(); e != nil && now >= e.due; e = g.shut.oldest() {
 		if now >= e.sub.shutUntil {
@@ -155,7 +154,7 @@ func (g *gateState) advance(now float64, woken []AgentID) []AgentID {
 		g.stir(e.sub)
 		g.cold.pop()
 	}
-	// Keys do not touch each other, but crowds are woken in an order that does not depend on who stirred what.
+	// Keys are independent of each other, but the order in which agents are woken must be deterministic.
 	slices.SortFunc(g.stirred, func(a, b *subGate) int { return cmp.Compare(a.key, b.key) })
 	for _, sub := range g.stirred {
 		sub.stirred = false
@@ -167,7 +166,7 @@ func (g *gateState) advance(now float64, woken []AgentID) []AgentID {
 	return woken
 }
 
-// grant gives the free places to those that claim them, lowest IDs first.
+// grant gives the free places to agents that claim one, lowest IDs first.
 func (g *gateState) grant(sub *subGate, woken []AgentID) []AgentID {
 	for free := g.free(sub); free > 0 && !sub.isShut; {
 		id, waits := sub.claims.first()
@@ -176,7 +175,7 @@ func (g *gateState) grant(sub *subGate, woken []AgentID) []AgentID {
 		}
 		sub.claims.remove(id)
 		if sub.holders.has(id) {
-			continue // what it holds is free for it
+			continue // an agent needs one place only
 		}
 		sub.granted.add(id)
 		woken = append(woken, id)
@@ -185,7 +184,7 @@ func (g *gateState) grant(sub *subGate, woken []AgentID) []AgentID {
 	return woken
 }
 
-// tidy removes an idle key, since keys are often IDs of short-lived things.
+// tidy removes the key if it is idle: keys are often IDs of short-lived things.
 func (g *gateState) tidy(sub *subGate) {
 	if sub.isShut || sub.holders.count+sub.granted.count+sub.claims.count+sub.parked.count+sub.cold.count > 0 {
 		return
@@ -198,7 +197,7 @@ func (g *gateState) tidy(sub *subGate) {
 	g.spare = append(g.spare, sub)
 }
 
-// advanceGates is the gates' part of Advance.
+// advanceGates does the gates' part of Advance.
 func (w *World) advanceGates() {
 	w.mu.Lock()
 	for _, g := range w.gates.order {

@@ -22,13 +22,13 @@ func holders(w *world.World, g *world.Gate, of uint64) []world.AgentID {
 	return slices.Collect(w.Holders(g, of))
 }
 
-// first is the beginning of who holds a gate.
+// first returns IDs as the Holders of a GateGlance.
 func first(ids ...world.AgentID) (all [world.Glanced]world.AgentID) {
 	copy(all[:], ids)
 	return all
 }
 
-// A single agent takes a free place at once, and it is free again as soon as it is given back.
+// A single agent takes a free place at once. The place is free again as soon as it is given back.
 func TestGateOfSingles(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 2})
@@ -91,7 +91,7 @@ func TestGateCooldowns(t *testing.T) {
 	assert.False(t, w.TryGate(key, g, 0, id[1]))
 }
 
-// Claims are granted at Advance, in the order of IDs, within what is free.
+// Claims are granted at Advance, in the order of IDs, as far as places are free.
 func TestClaims(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 2})
@@ -129,7 +129,7 @@ func TestClaims(t *testing.T) {
 	assert.Equal(t, world.GateGlance{Max: 2, Held: 1, Kept: 1, Holders: first(id[1])}, w.GlanceGate(key, g, 0, id[0]))
 }
 
-// Claims wait for cooldowns, for all and for one.
+// Claims wait for the cooldown of the gate and for that of the agent.
 func TestClaimsAndCooldowns(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "GRENADE", Max: 1, Cooldown: 1, AgentCooldown: 3})
@@ -163,10 +163,10 @@ func TestClaimsAndCooldowns(t *testing.T) {
 	assert.Empty(t, c.wakes(), "withdrawn while it cooled down")
 	enter(1)
 	w.LeaveGate(key, g, 9, id[1], false)
-	enter(1) // given back as never used: no cooldowns
+	enter(1) // given back unused: no cooldowns
 }
 
-// What an agent claims while it holds a place comes to nothing, unless it gives the place back.
+// A claim of an agent that holds a place has no effect, unless the agent gives the place back.
 func TestClaimOfAHolder(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 2})
@@ -182,7 +182,7 @@ func TestClaimOfAHolder(t *testing.T) {
 	assert.Equal(t, world.GateGlance{Max: 2, Held: 1, Kept: 1, Holders: first(id[0])}, w.GlanceGate(key, g, 0, id[0]))
 }
 
-// Holders are those at the beginning of the loop, whatever happens in it.
+// Holders yields the agents inside at the beginning of the loop, whatever happens in it.
 func TestHoldersWhileTheyLeave(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 9})
@@ -226,7 +226,7 @@ func TestBind(t *testing.T) {
 	require.NoError(t, other.Bind(key, []*world.Gate{twin, {Name: "MORE", Max: 1}}, nil), "worlds do not know of each other")
 }
 
-// Singles may tick in several goroutines at once; crowds' workers ask meanwhile.
+// Singles may tick in several goroutines at once, while workers of crowds read the gate.
 func TestGateInManyGoroutines(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 3})

@@ -111,7 +111,7 @@ func (t Token) Glance(engine.Key) Token {
 	return t
 }
 
-// copyTo copies the lowest IDs, as many as there is room for.
+// copyTo copies the lowest IDs, as many as dst has room for.
 func (s *idSet) copyTo(dst []AgentID) {
 	n := 0
 	for i := range s.pages {

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// A glance tells what the whole state tells, of the first agents, and allocates nothing.
+// A glance agrees with the whole state, has the first agents only, and allocates nothing.
 func TestGlanceAtAGate(t *testing.T) {
 	w := world.New(world.Options{})
 	g := &world.Gate{Name: "DOOR", Max: 11, Cooldown: 3, AgentCooldown: 5}

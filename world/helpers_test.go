@@ -42,14 +42,14 @@ func (c *crowd) CloseOwner(engine.Key) error {
 	return c.closing()
 }
 
-// wakes are the agents woken since the last call, in order, each once.
+// wakes returns the agents woken since the last call, in order, each once.
 func (c *crowd) wakes() []world.AgentID {
 	woken := slices.Compact(slices.Sorted(slices.Values(c.woken)))
 	c.woken = nil
 	return woken
 }
 
-// own gives a world a crowd.
+// own adds a crowd to a world.
 func own(t testing.TB, w *world.World, name string) *crowd {
 	t.Helper()
 	c := &crowd{name: name}
@@ -57,14 +57,14 @@ func own(t testing.TB, w *world.World, name string) *crowd {
 	return c
 }
 
-// crowdOf gives a world a crowd of so many agents, with their IDs.
+// crowdOf adds a crowd of n agents to a world, and returns their IDs.
 func crowdOf(t testing.TB, w *world.World, n int) (c *crowd, ids []world.AgentID) {
 	t.Helper()
 	c = own(t, w, "CROWD")
 	return c, c.grow(w, n)
 }
 
-// grow adds agents to it.
+// grow adds n agents to the crowd.
 func (c *crowd) grow(w *world.World, n int) (ids []world.AgentID) {
 	if c.agents == nil {
 		c.agents = map[world.AgentID]*stimuli.Set{}
@@ -79,7 +79,7 @@ func (c *crowd) grow(w *world.World, n int) (ids []world.AgentID) {
 	return ids
 }
 
-// singles gives a world so many single agents.
+// singles adds n single agents to a world.
 func singles(t testing.TB, w *world.World, n int) (ids []world.AgentID) {
 	t.Helper()
 	for range n {

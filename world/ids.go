@@ -17,19 +17,19 @@ type AgentID uint64
 // PageSize is how many agent IDs a crowd reserves at a time.
 const PageSize = 1024
 
-// closer is a single agent's memory as its world knows it.
+// closer is a world's view of the memory of a single agent: one outside of crowds.
 type closer interface {
 	// CloseMember deactivates everything in the memory, as Memory.Close does.
 	CloseMember(engine.Key) error
 }
 
-// owner is a crowd as its world knows it. While the crowd ticks only TickingNow is called.
+// owner is a world's view of a crowd. While the crowd ticks, the world calls TickingNow only.
 type owner interface {
 	// OwnerName is the crowd's name, unique in the world.
 	OwnerName(engine.Key) string
-	// Deliver puts a stimulus into the agent's set and wakes it. It returns [ErrGone] where the agent is gone.
+	// Deliver puts a stimulus into the agent's set and wakes it. It returns [ErrGone] if the agent is gone.
 	Deliver(engine.Key, AgentID, stimuli.Stimulus) error
-	// Wake has the agent ticked next time, because something it waits for has come. It ignores agents that are gone.
+	// Wake makes the crowd tick the agent next time, because the agent's wait is over. It ignores agents that are gone.
 	Wake(engine.Key, AgentID)
 	// CloseOwner deactivates everything in the crowd.
 	CloseOwner(engine.Key) error
@@ -39,21 +39,21 @@ type owner interface {
 	Agents(engine.Key) int
 }
 
-// single is an agent that lives on its own.
+// single is an agent outside of crowds.
 type single struct {
-	member closer       // nil where there is nothing to close
-	set    *stimuli.Set // nil while it does not listen
+	member closer       // nil if there is nothing to close
+	set    *stimuli.Set // nil while the agent has no stimuli
 }
 
-// registry are the agents of a world. Crowds cost it an entry for each page of IDs, not for each agent.
+// registry holds the agents of a world. A crowd costs one entry for each page of IDs, not for each agent.
 type registry struct {
-	last     AgentID            // what NewAgent returned last
+	last     AgentID            // the ID that NewAgent returned last
 	used     idSet              // IDs that singles have had
-	singles  map[AgentID]single // those that live
-	departed bool               // one of them has gone since the last Advance
-	owners   []owner            // in the order of their making
+	singles  map[AgentID]single // the living ones
+	departed bool               // a single has gone since the last Advance
+	owners   []owner            // in the order in which they were made
 	pages    map[AgentID]owner  // by ID / PageSize
-	nextPage AgentID            // pages before it are not for crowds any more
+	nextPage AgentID            // earlier pages are no longer available to crowds
 	turns    uint64             // how often a crowd or a single has come or gone
 }
 
@@ -64,7 +64,7 @@ func (w *World) NewAgent() AgentID {
 	for {
 		w.last++
 		if w.pages[w.last/PageSize] != nil {
-			w.last |= PageSize - 1 // the page's last, and on
+			w.last |= PageSize - 1 // skip the rest of the page
 		} else if !w.used.has(w.last) {
 			return w.last
 		}
@@ -135,7 +135,7 @@ func (w *World) Own(_ engine.Key, o owner) error {
 func (w *World) Page(_ engine.Key, o owner) (first AgentID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	// What NewAgent has returned may still join.
+	// An ID that NewAgent has returned may still join.
 	page := max(w.nextPage, w.last/PageSize+1)
 	for {
 		if at, found := w.used.page(page * PageSize); w.pages[page] == nil && (!found || w.used.pages[at].count == 0) {
@@ -147,21 +147,21 @@ func (w *World) Page(_ engine.Key, o owner) (first AgentID) {
 	return page * PageSize
 }
 
-// owner is the crowd that an ID belongs to; nil for a single's.
+// owner returns the crowd that an ID belongs to; nil for the ID of a single.
 func (w *World) owner(id AgentID) owner {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	return w.pages[id/PageSize]
 }
 
-// wake has a crowd's agent ticked next time; singles tick anyway. Never called with the lock held.
+// wake makes a crowd tick its agent next time; singles tick anyway. It must not be called with the lock held.
 func (w *World) wake(id AgentID) {
 	if o := w.owner(id); o != nil {
 		o.Wake(engine.Key{}, id)
 	}
 }
 
-// wakeAll wakes those that a part of Advance has noted.
+// wakeAll wakes the agents that a part of Advance has added to woken.
 func (w *World) wakeAll() {
 	for _, id := range w.woken {
 		w.wake(id)
@@ -169,7 +169,7 @@ func (w *World) wakeAll() {
 	w.woken = w.woken[:0]
 }
 
-// living is how many agents there are.
+// living returns the number of agents.
 func (w *World) living() int {
 	w.mu.RLock()
 	n, owners := len(w.singles), w.owners

@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// idSet is a set of agent IDs, kept in order: a bit for each, in pages as crowds take them. A million agents of a
-// crowd are 150 KB, adding and removing them in any order costs a search for the page, and the lowest is at hand. The
-// zero idSet is empty. Reading it in several goroutines is safe.
+// idSet is an ordered set of agent IDs: one bit for each, in the pages that crowds reserve. A million agents of a crowd
+// take 150 KB. Adding and removing in any order costs a search for the page; the lowest ID is found at once. The zero
+// idSet is empty. Several goroutines may read it at once.
 type idSet struct {
 	pages []idPage // by first
-	count int      // IDs in it
-	low   int      // no page before this one holds any
+	count int      // number of IDs
+	low   int      // the pages before this one are empty
 }
 
-// idPage are the IDs from first to first+PageSize-1.
+// idPage holds the IDs from first to first+PageSize-1.
 type idPage struct {
 	first AgentID
 	count int
 	bits  [PageSize / 64]uint64
 }
 
-// page is where the page of an ID is, or where it would have to be.
+// page returns the index of an ID's page, or the index at which to insert it.
 func (s *idSet) page(id AgentID) (at int, found bool) {
 	if len(s.pages) == 0 {
 		return 0, false
 	}
 	first := id &^ (PageSize - 1)
-	// A crowd's pages mostly follow each other.
+	// The pages of a crowd are mostly consecutive.
 	if guess := (first - s.pages[0].first) / PageSize; first >= s.pages[0].first && guess < AgentID(len(s.pages)) && s.pages[guess].first == first {
 		return int(guess), true
 	}
@@ -65,8 +65,8 @@ func (s *idSet) add(id AgentID) bool {
 	return true
 }
 
-// open makes an empty page for an ID. Before it takes more memory it lets go of pages that have become empty:
-// agents come and go, and no ID comes twice.
+// open makes an empty page for an ID. Before it takes more memory it removes empty pages: agents come and go, and no ID
+// is used twice.
 func (s *idSet) open(id AgentID) (at int) {
 	if len(s.pages) == cap(s.pages) {
 		s.pages = slices.DeleteFunc(s.pages, func(p idPage) bool { return p.count == 0 })
@@ -95,7 +95,7 @@ func (s *idSet) remove(id AgentID) bool {
 	return true
 }
 
-// first is the lowest ID. It moves low, and so is for those who may write.
+// first returns the lowest ID. It moves low, so it counts as a write.
 func (s *idSet) first() (id AgentID, ok bool) {
 	if s.count == 0 {
 		return 0, false
@@ -128,12 +128,12 @@ func (s *idSet) appendTo(dst []AgentID) []AgentID {
 	return dst
 }
 
-// reset empties it and keeps its memory.
+// reset empties the set and keeps its memory.
 func (s *idSet) reset() {
 	s.pages, s.count, s.low = s.pages[:0], 0, 0
 }
 
-// keep removes the IDs that are not to be kept.
+// keep removes the IDs for which kept returns false.
 func (s *idSet) keep(kept func(AgentID) bool) {
 	for i := range s.pages {
 		p := &s.pages[i]

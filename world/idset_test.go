@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// An idSet and a map hold the same, whatever is done to them.
+// An idSet equals a map after any operations.
 func TestIDSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var set idSet
@@ -59,7 +59,7 @@ func TestIDSet(t *testing.T) {
 	})
 }
 
-// Agents that come and go for ever, with ever new IDs, do not make it grow.
+// An idSet does not grow when agents come and go for ever, each with a new ID.
 func TestIDSetLetsGo(t *testing.T) {
 	var set idSet
 	for id := range AgentID(1000 * PageSize) {

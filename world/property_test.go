@@ -17,7 +17,7 @@ type claimant struct {
 	due                    float64 // of its own cooldown
 }
 
-// gateModel is one key of a gate, written for reading.
+// gateModel is a simple model of one key of a gate.
 type gateModel struct {
 	now, due float64
 	agents   map[world.AgentID]*claimant
@@ -32,7 +32,7 @@ func (m *gateModel) taken() (n int) {
 	return n
 }
 
-// some are the agents that are as wanted, in the order of their IDs.
+// some returns the agents for which wanted returns true, in the order of their IDs.
 func (m *gateModel) some(wanted func(*claimant) bool) (ids []world.AgentID) {
 	for _, id := range slices.Sorted(maps.Keys(m.agents)) {
 		if wanted(m.agents[id]) {
@@ -42,8 +42,8 @@ func (m *gateModel) some(wanted func(*claimant) bool) (ids []world.AgentID) {
 	return ids
 }
 
-// Random crowds of claimants, with agents that vanish: never more than Max inside, no place is lost, grants go by ID
-// and cooldowns hold for exactly as long as they say.
+// Random crowds of claimants, with agents that vanish: at most Max agents are inside, no place is lost, grants go by ID,
+// and cooldowns last exactly as long as declared.
 func TestGateAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		quarters := rapid.Map(rapid.IntRange(0, 6), func(i int) float64 { return float64(i) / 4 })
@@ -128,7 +128,7 @@ func TestGateAgainstModel(t *testing.T) {
 			"vanish": func(t *rapid.T) {
 				of, m, id, a := draw(t)
 				w.WithdrawGate(key, g, of, id)
-				w.WithdrawGate(key, g, of, id) // the grant, and what it claims beside
+				w.WithdrawGate(key, g, of, id) // the grant and the claim
 				a.claims, a.granted = false, false
 				leave(of, m, id, true)
 			},
@@ -189,13 +189,13 @@ type recruit struct {
 // band is a squad in squadModel.
 type band struct {
 	number         uint64
-	members        []world.AgentID // all that were in it when it was made up
+	members        []world.AgentID // all members when it was formed
 	roles          map[world.AgentID]world.Role
 	broken, isOver bool
 }
 
-// Random crowds and singles that want, join, decline, leave, wait and vanish: squads are of exactly N with the
-// lowest IDs, nobody is in two, everybody who is left is released from a barrier or reset.
+// Random crowds and singles that want, join, decline, leave, wait and vanish: a squad has exactly the N agents with the
+// lowest IDs, no agent is in two, and all members that stay are released from a barrier or reset.
 func TestSquadAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &world.Squad{Name: "S", Agents: rapid.IntRange(1, 4).Draw(t, "agents"), KeepOthers: rapid.Bool().Draw(t, "keep others")}
@@ -344,7 +344,7 @@ func TestSquadAgainstModel(t *testing.T) {
 						for _, id := range left {
 							if agents[id].marked = agents[id].joined; !agents[id].joined {
 								leave(agents[id], false)
-								agents[id].wants = !agents[id].single // it has not answered yet
+								agents[id].wants = !agents[id].single // it was only invited
 							}
 							wake(id)
 						}

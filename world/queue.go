@@ -1,20 +1,20 @@
 package world
 
-// queue is first in, first out; its memory is used again.
+// queue is first in, first out; it reuses its memory.
 type queue[T any] struct {
 	items []T
-	head  int // the oldest that is still in
+	head  int // index of the oldest item
 }
 
 func (q *queue[T]) push(item T) {
-	// Half of it being free keeps moving what is left cheaper than what was pushed since.
+	// Items move only when half of the memory is free, so a move costs less than the pushes since the last one.
 	if len(q.items) == cap(q.items) && 2*q.head >= len(q.items) {
 		q.items, q.head = q.items[:copy(q.items, q.items[q.head:])], 0
 	}
 	q.items = append(q.items, item)
 }
 
-// oldest is the one that pop takes; nil where there is none.
+// oldest returns the item that pop would remove; nil if the queue is empty.
 func (q *queue[T]) oldest() *T {
 	if q.head == len(q.items) {
 		return nil
@@ -28,5 +28,5 @@ func (q *queue[T]) pop() {
 	q.head++
 }
 
-// all are the items, oldest first.
+// all returns the items, oldest first.
 func (q *queue[T]) all() []T { return q.items[q.head:] }

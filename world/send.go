@@ -10,7 +10,7 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// message is a stimulus on its way. Its place in the outbox is its sequence.
+// message is a stimulus to be delivered. Its index in the outbox is its sequence.
 type message struct {
 	from, to AgentID
 	stimulus stimuli.Stimulus
@@ -54,15 +54,15 @@ func (w *World) SendFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) err
 	return nil
 }
 
-// maxFull is how many messages that found a set full Advance tells of one by one: a crowd has many sets.
+// maxFull limits the messages to full sets for which Advance returns single errors: a crowd has many sets.
 const maxFull = 8
 
 func (w *World) deliver() error {
 	w.mail.Lock()
 	w.outbox, w.sorted = w.sorted[:0], w.outbox
 	w.mail.Unlock()
-	// Within a sender the outbox is in the order of sending; a stable sort keeps that sequence, whatever
-	// order the senders' goroutines ran in.
+	// The outbox has the messages of one sender in the order of sending. A stable sort keeps this order, whatever the
+	// order of the senders' goroutines.
 	sortMail(w.sorted)
 	var lost *UndeliveredError
 	var errs []error
@@ -104,8 +104,8 @@ func sortMail(all []message) {
 	slices.SortStableFunc(all, func(a, b message) int { return cmp.Compare(a.from, b.from) })
 }
 
-// handOver puts a message's stimulus into its receiver's set: ErrGone where that agent is gone, ErrUndelivered
-// if no agent listens.
+// handOver puts a message's stimulus into its receiver's set. It returns ErrGone if that agent is gone, and
+// ErrUndelivered if it has no stimuli.
 func (w *World) handOver(m *message) error {
 	w.mu.RLock()
 	owner := w.pages[m.to/PageSize]

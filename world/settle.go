@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// settle carries out what the ticks since the last settle have noted, in the order of (agent, sequence): the same
-// whatever order the agents ticked in. First what ends makes room, then new requests get their tokens. No agent ticks
-// meanwhile.
+// settle carries out the notes of the ticks since the last settle in the order of (agent, sequence), which does not
+// depend on the order of the ticks. Ended requests free their slots first, then new requests get their tokens. No agent
+// may tick meanwhile.
 func (d *desk[Req, Res]) settle() {
 	if len(d.late) > 0 {
-		slices.Sort(d.late) // they came from any goroutine
+		slices.Sort(d.late) // goroutines add to it in any order
 		for _, t := range d.late {
 			d.release(t, 0)
 		}
@@ -35,7 +35,7 @@ func (d *desk[Req, Res]) sortNotes() {
 	slices.SortFunc(d.sorted, byAgent)
 }
 
-// carryOutEnds carries out all notes but those that launch, and returns how many of these are left.
+// carryOutEnds carries out all notes except launches, and returns the number of launches that are left.
 func (d *desk[Req, Res]) carryOutEnds() (launches int) {
 	for i, at := range d.sorted {
 		switch n := &d.notes[at.index]; n.kind {
@@ -54,8 +54,8 @@ func (d *desk[Req, Res]) carryOutEnds() (launches int) {
 	return launches
 }
 
-// withdraw takes back the last launch before a note of the same agent for the same place. It has no token yet, and
-// the place may be used by another already.
+// withdraw cancels the agent's last launch for the same address before a note. This launch has no token yet, and a later
+// launch may use the address already.
 func (d *desk[Req, Res]) withdraw(before int, at *Token) bool {
 	for i := before - 1; i >= 0 && d.sorted[i].agent == d.sorted[before].agent; i-- {
 		if n := &d.notes[d.sorted[i].index]; n.kind == launching && n.at == at {
@@ -75,23 +75,23 @@ func (d *desk[Req, Res]) drop(t Token) {
 	case handed:
 		s.phase = withdrawn
 		d.cancelled.push(t)
-	default: // nothing is left to be cancelled
+	default: // the system need not be told
 		d.release(t, 0)
 	}
 }
 
-// release makes a request's slot free. cancelled is 1 for a request that ends without a result, else 0.
+// release frees a request's slot. cancelled is 1 for a request that ends without a result, else 0.
 func (d *desk[Req, Res]) release(t Token, cancelled uint64) {
 	s := d.slotOf(t)
 	*s = slot[Req, Res]{generation: s.generation, cancelled: s.cancelled<<1 | cancelled}
 	if s.generation == math.MaxUint32 {
-		return // its tokens are used up: it stays empty
+		return // the slot's tokens are used up: it stays empty
 	}
 	s.generation++
 	d.free.push(uint32(t.slot()))
 }
 
-// giveTokens gives that many requests, all that are left, their tokens, ascending in the order of the notes.
+// giveTokens gives the launches that are left their tokens, ascending in the order of the notes.
 func (d *desk[Req, Res]) giveTokens(launches int) {
 	for range launches {
 		i := len(d.slots)
@@ -120,7 +120,7 @@ func (d *desk[Req, Res]) giveTokens(launches int) {
 	d.granted = d.granted[:0]
 }
 
-// tidy takes out of a line what is no longer in the phase that it is for, as soon as that is half of it.
+// tidy removes from a line the tokens whose request is no longer in the phase, as soon as they are half of the line.
 func (d *desk[Req, Res]) tidy(l *line, p phase) {
 	if l.dead < 16 || 2*l.dead < len(l.all()) {
 		return

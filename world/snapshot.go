@@ -16,7 +16,7 @@ var ErrSnapshot = snapshot.Err
 // ErrNotNew is wrapped by the error for restoring into a world that has advanced, or a crowd that has had agents.
 var ErrNotNew = errors.New("world: it is not new")
 
-// savedOwner is an owner that is part of snapshots.
+// savedOwner is an owner that snapshots include.
 type savedOwner interface {
 	owner
 	// SaveOwner writes the crowd.
@@ -81,7 +81,7 @@ func (w *World) Snapshot(to io.Writer) error {
 	return nil
 }
 
-// saveState writes everything but crowds and systems.
+// saveState writes everything except crowds and systems.
 func (w *World) saveState(out *snapshot.Writer) {
 	out.Word(w.seed)
 	out.Float(w.now)

@@ -8,15 +8,15 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// This file is agents in snapshots of worlds: their IDs, and what is done about those that do not come back.
+// This file has the agents in snapshots of worlds: their IDs, and agents that are not restored.
 
-// saved is the state of gates and squads that were restored and that no tree names yet.
+// saved is the restored state of gates and squads that no tree names yet.
 type saved struct {
 	gates  []*savedGate
 	squads *savedSquads
 }
 
-// unpack gives the gates and squads that are bound what was saved of them. The lock is held.
+// unpack gives the bound gates and squads their saved state. The lock is held.
 func (w *World) unpack() {
 	if len(w.saved.gates) == 0 && w.saved.squads == nil {
 		return
@@ -52,8 +52,8 @@ func (w *World) Settle(engine.Key) {
 	}
 }
 
-// giveUpAwaited gives back what singles have that have not come back by the first Advance, and forgets what nothing
-// names.
+// giveUpAwaited gives back the places in gates and squads of the singles that are not restored by the first Advance, and
+// drops the saved state that no tree names.
 func (w *World) giveUpAwaited() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -68,7 +68,7 @@ func (w *World) giveUpAwaited() {
 	w.saved = saved{}
 }
 
-// forget gives back all that an agent has of gates and squads. The lock is held.
+// forget gives back all places in gates and squads of an agent. The lock is held.
 func (w *World) forget(id AgentID) {
 	none := func(*Gate, uint64) bool { return false }
 	w.reconcile(id, none, func(*Squad, uint64) bool { return false })
@@ -121,7 +121,7 @@ func (s *idSet) save(out *snapshot.Writer) {
 	}
 }
 
-// load reads them into an empty set.
+// load reads the IDs into an empty set.
 func (s *idSet) load(in *snapshot.Reader) {
 	id := AgentID(0)
 	first := true

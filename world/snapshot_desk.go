@@ -10,8 +10,8 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// This file is the requests of systems in snapshots. What they ask and get is of the user's types: without pointers it
-// is written as it is, else it writes itself. Of errors the text is kept.
+// This file has the requests of systems in snapshots. Requests and results have the user's types: a type without
+// pointers is written as its bytes, another one by its MarshalBinary. Errors keep their text only.
 
 // ErrRequestLost is wrapped by the error of a deferred behavior whose request or result could not be restored.
 var ErrRequestLost = errors.New("world: the request could not be restored")
@@ -22,8 +22,8 @@ func (d *desk[Req, Res]) settled() {
 	d.mu.Unlock()
 }
 
-// knows reports whether a token is of a request of the agent's. It looks only at what changes in serial steps, as
-// arrived does: the phase may be changing under a Complete. A slot that is free has another generation and no agent.
+// knows reports whether a token belongs to a request of the agent. Like arrived it reads only fields that change between
+// ticks: a Complete may be changing the phase. A free slot has another generation and no agent.
 func (d *desk[Req, Res]) knows(agent AgentID, t Token) bool {
 	s := d.slotOf(t)
 	return s != nil && s.generation == t.generation() && s.agent == agent
@@ -57,7 +57,7 @@ func (e *ValueError) Error() string {
 
 func (e *ValueError) Unwrap() error { return e.Err }
 
-// loadValue reads a value; not ok for one of another form.
+// loadValue reads a value; it is not ok for a value of another form.
 func loadValue[T any](in *snapshot.Reader, value *T) (ok bool) {
 	t := reflect.TypeFor[T]()
 	form, data := in.Word(), in.Bytes(1<<30, "a request")
@@ -101,7 +101,7 @@ func (d *desk[Req, Res]) save(out *snapshot.Writer) error {
 			}
 		}
 	}
-	slices.Sort(d.completed) // they came from any goroutine
+	slices.Sort(d.completed) // goroutines add to it in any order
 	free := d.free.all()
 	out.Uint(uint64(len(free)))
 	for _, i := range free {
@@ -146,8 +146,7 @@ func (d *desk[Req, Res]) load(in *snapshot.Reader) (commit func(), lost []AgentI
 	}, to.woken
 }
 
-// loadTokens reads a line of tokens, and passes on those that are in a phase. In a line that was saved may stand some
-// that are not any more.
+// loadTokens reads a line of tokens and pushes those whose request is in the phase. A saved line may hold others, too.
 func (d *desk[Req, Res]) loadTokens(in *snapshot.Reader, p phase, push func(Token)) {
 	seen := map[Token]bool{}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
@@ -178,7 +177,7 @@ func (d *desk[Req, Res]) loadSlot(in *snapshot.Reader) {
 	if s.arrived && s.phase != completed {
 		in.Fail("a result has arrived that there is not")
 	}
-	if !ok { // its behavior fails when it is ticked next
+	if !ok { // its behavior fails in the next tick
 		var none outcome[Res]
 		none.failed, none.err = true, ErrRequestLost
 		s.phase, s.arrived, s.outcome = completed, true, none

@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// This file is gates in snapshots.
+// This file has the gates in snapshots.
 
 // save writes a gate's state.
 func (g *gateState) save(out *snapshot.Writer) {
@@ -36,7 +36,7 @@ func (g *gateState) save(out *snapshot.Writer) {
 	}
 }
 
-// savedGate is a gate's state that was read.
+// savedGate is the state of a gate that was read.
 type savedGate struct {
 	name string
 	keys []savedKey
@@ -45,7 +45,7 @@ type savedGate struct {
 
 type savedKey struct {
 	key                             uint64
-	until                           float64 // -Inf where it is open
+	until                           float64 // -Inf if the gate is open
 	holders, granted, claims, parks idSet
 }
 
@@ -77,8 +77,8 @@ func loadGate(in *snapshot.Reader, now float64) *savedGate {
 	return g
 }
 
-// unpack gives the gate of that name its state; false where there is none yet. A cooldown that has become shorter
-// since ends when it would end had it begun now.
+// unpack gives the gate of that name its state; false if no such gate is bound yet. A cooldown that has become shorter
+// since the snapshot ends no later than one that begins now.
 func (g *savedGate) unpack(all *gates, now float64) bool {
 	i := slices.IndexFunc(all.order, func(bound *gateState) bool { return bound.gate.Name == g.name })
 	if i < 0 {

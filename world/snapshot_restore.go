@@ -144,7 +144,7 @@ func (l *restoring) readDesk(name string) {
 	}
 }
 
-// conflict reports IDs that belong to two.
+// conflict returns an error if an ID belongs to two owners.
 func (l *restoring) conflict() error {
 	taken := map[AgentID]bool{}
 	for _, crowd := range l.crowds {
@@ -161,7 +161,7 @@ func (l *restoring) conflict() error {
 	return nil
 }
 
-// commit replaces the world's contents by those that were read.
+// commit replaces the world's contents by the contents that were read.
 func (l *restoring) commit() {
 	w := l.world
 	w.mu.Lock()
@@ -195,8 +195,8 @@ func (l *restoring) commit() {
 	}
 }
 
-// order has gates and squads in the order in which they were first named in the old world: it is that in which Advance
-// takes them. Others follow.
+// order sorts gates and squads by the order in which the old world bound them, since Advance handles them in this order.
+// Others follow.
 func (l *restoring) order() {
 	at := map[string]int{}
 	for i, g := range l.gates {
@@ -210,7 +210,7 @@ func (l *restoring) order() {
 	slices.SortStableFunc(l.world.squads.order, func(a, b *squadState) int { return cmp.Compare(at[a.squad.Name], at[b.squad.Name]) })
 }
 
-// claim has the crowds' agents take their gates and squads again.
+// claim makes the crowds' agents take their gates and squads again.
 func (l *restoring) claim() error {
 	w := l.world
 	var errs []error

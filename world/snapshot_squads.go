@@ -7,7 +7,7 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// This file is squads in snapshots.
+// This file has the squads in snapshots.
 
 // save writes the squads' state.
 func (ss *squads) save(out *snapshot.Writer) {
@@ -53,7 +53,7 @@ func (m *member) save(out *snapshot.Writer) {
 	}
 }
 
-// savedSquads are squads' states that were read.
+// savedSquads are the states of squads that were read.
 type savedSquads struct {
 	last      uint64
 	squads    []savedSquad
@@ -65,7 +65,7 @@ type savedSquad struct {
 	name     string
 	tooLarge bool
 	keys     []savedWants
-	state    *squadState // once it is bound
+	state    *squadState // nil until it is bound
 }
 
 type savedWants struct {
@@ -132,7 +132,7 @@ func loadMember(in *snapshot.Reader) member {
 	return m
 }
 
-// unpack gives the squads that are bound what was saved of those of their names, once.
+// unpack gives the bound squads the state saved under their names, once.
 func (all *savedSquads) unpack(ss *squads) {
 	ss.last = max(ss.last, all.last)
 	for i := range all.squads {

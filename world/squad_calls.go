@@ -133,7 +133,7 @@ func (w *World) Members(_ engine.Key, instance uint64) iter.Seq2[Role, AgentID] 
 	}
 }
 
-// memberAt is the first of a squad's members from a place on that has not left. It moves the place there.
+// memberAt returns the first member of a squad from an index on that has not left, and moves the index to it.
 func (w *World) memberAt(instance uint64, at *int) (m SquadMember, more bool) {
 	w.mu.RLock()
 	defer w.mu.RUnlock()

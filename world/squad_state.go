@@ -9,69 +9,69 @@ import (
 
 // squads are a world's squads (Anguelov, synchronized trees; RULES R27).
 type squads struct {
-	of        map[*Squad]*squadState // never walked: order is what is walked
-	order     []*squadState          // as they were bound
-	instances map[uint64]*instance   // never walked, by number
+	of        map[*Squad]*squadState // never ranged over; order is
+	order     []*squadState          // in the order of binding
+	instances map[uint64]*instance   // by number; never ranged over
 	last      uint64                 // number of the instance that was formed last
-	stirred   []*instance            // where a barrier may have to open, or a squad may have to be dissolved or forgotten
+	stirred   []*instance            // instances with a barrier that may open, or to be dissolved or forgotten
 	fresh     []invitation           // of singles, since the last Advance
-	spare     []*instance            // memory to use again
+	spare     []*instance            // memory to be reused
 
 	watched bool     // see watch
-	touched []uint64 // numbers of instances that have changed since watchers were told; some more than once
+	touched []uint64 // numbers of instances that have changed since the last report, with repetitions
 }
 
-// squadState is what a world knows of a squad. As with gates, Advance looks at what is queued alone.
+// squadState is the state of a squad in a world. As with gates, Advance looks at queued changes only.
 type squadState struct {
 	squad      *Squad
-	agents     int // as the squad was when it was bound, like the rest
+	agents     int // copied from the squad when it was bound, as are the next two
 	roles      []Role
 	keepOthers bool
-	tooLarge   bool // has been told
+	tooLarge   bool // the error has been returned
 
-	keys    map[uint64]*subSquad // those where something is the case
-	stirred []*subSquad          // where a squad may have to be made up, or nothing is the case any more
+	keys    map[uint64]*subSquad // the keys that are not idle
+	stirred []*subSquad          // keys that may have a squad to form, or may have become idle
 	spare   []*subSquad
 
 	watched bool     // see watch
-	touched []uint64 // keys of which others want it since watchers were told
+	touched []uint64 // keys whose wanting agents have changed since the last report
 }
 
 // subSquad is one key of a squad.
 type subSquad struct {
 	of        *squadState
 	key       uint64
-	standing  idSet                 // of crowds, who want until they do not
-	passing   idSet                 // singles, who want in this frame
-	members   map[AgentID]*instance // who is in which, or invited to which
+	standing  idSet                 // agents of crowds, which want to join until Unwant
+	passing   idSet                 // singles, which want to join in this frame only
+	members   map[AgentID]*instance // the instance that an agent is in or invited to
 	instances int
 	stirred   bool
 	touched   bool // its key is in squadState.touched
 }
 
-// instance is a squad that has been made up.
+// instance is a squad that has been formed.
 type instance struct {
 	number    uint64 // 1, 2, 3 … in this world
 	sub       *subSquad
-	members   []member // by ID; those that have left too
-	in        int      // how many have not left
+	members   []member // by ID, including those that have left
+	in        int      // number of members that have not left
 	broken    bool     // a member has left before its part was done
-	dissolved bool     // the others have been told, at an Advance
+	dissolved bool     // an Advance has marked the others
 	stirred   bool
 }
 
 type member struct {
 	id       AgentID
-	barrier  uint32 // decider it waits at, 0 none
+	barrier  uint32 // ID of the Barrier it waits at; 0 for none
 	role     Role
-	standing bool // a crowd's
-	joined   bool // entered or about to, its invitation does not lapse
+	standing bool // an agent of a crowd
+	joined   bool // has entered or is about to: its invitation does not lapse
 	left     bool
 	marked   bool // to be reset, as the squad is dissolved
 	released bool // its barrier is open
 }
 
-// invitation is of a single, which has to join before the next Advance.
+// invitation invites a single, which has to join before the next Advance.
 type invitation struct {
 	number uint64
 	id     AgentID
@@ -86,7 +86,7 @@ func (ss *squads) bind(s *Squad) {
 	ss.order = append(ss.order, state)
 }
 
-// sub is a key's state; nil where nothing is the case.
+// sub returns a key's state; nil if the key is idle.
 func (ss *squads) sub(s *Squad, key uint64) *subSquad {
 	if state := ss.of[s]; state != nil {
 		return state.keys[key]
@@ -94,7 +94,7 @@ func (ss *squads) sub(s *Squad, key uint64) *subSquad {
 	return nil
 }
 
-// open is a key's state, a new one where there was none.
+// open returns a key's state, and makes one for an idle key.
 func (s *squadState) open(key uint64) *subSquad {
 	if sub := s.keys[key]; sub != nil {
 		return sub
@@ -110,7 +110,7 @@ func (s *squadState) open(key uint64) *subSquad {
 	return sub
 }
 
-// stir has the next Advance look at a key.
+// stir queues a key for the next Advance.
 func (sub *subSquad) stir() {
 	sub.touch()
 	if !sub.stirred {
@@ -119,7 +119,7 @@ func (sub *subSquad) stir() {
 	}
 }
 
-// stir has the next Advance look at an instance.
+// stir queues an instance for the next Advance.
 func (ss *squads) stir(in *instance) {
 	ss.touch(in)
 	if !in.stirred {
@@ -128,7 +128,7 @@ func (ss *squads) stir(in *instance) {
 	}
 }
 
-// member is an agent's part in an instance; nil where it has none, or has left.
+// member returns an agent's part in an instance; nil if it has none, or has left.
 func (in *instance) member(id AgentID) *member {
 	i, found := slices.BinarySearchFunc(in.members, id, func(m member, id AgentID) int { return cmp.Compare(m.id, id) })
 	if !found || in.members[i].left {
@@ -137,7 +137,7 @@ func (in *instance) member(id AgentID) *member {
 	return &in.members[i]
 }
 
-// part is an agent's part in the instance of a number.
+// part returns an agent's part in the instance with a number.
 func (ss *squads) part(number uint64, id AgentID) (*instance, *member) {
 	if in := ss.instances[number]; in != nil {
 		return in, in.member(id)
@@ -154,7 +154,7 @@ func (ss *squads) leave(in *instance, m *member, done bool) {
 	ss.stir(in)
 }
 
-// role is what the member of so many before it plays.
+// role returns the role of the member that has so many members before it.
 func (s *squadState) role(before int) Role {
 	if before < len(s.roles) {
 		return s.roles[before]
@@ -162,7 +162,7 @@ func (s *squadState) role(before int) Role {
 	return Role(min(before+1, math.MaxUint8))
 }
 
-// lapse has the singles that did not join leave.
+// lapse removes the singles that did not join.
 func (ss *squads) lapse() {
 	for _, v := range ss.fresh {
 		if in, m := ss.part(v.number, v.id); m != nil && !m.joined {
@@ -172,8 +172,8 @@ func (ss *squads) lapse() {
 	ss.fresh = ss.fresh[:0]
 }
 
-// settle opens barriers, dissolves squads and forgets those that all have left. It appends to woken who is released
-// or has to be reset.
+// settle opens barriers, dissolves squads, and drops squads that all members have left. It appends the agents that are
+// released or have to be reset to woken.
 func (ss *squads) settle(woken []AgentID) []AgentID {
 	slices.SortFunc(ss.stirred, func(a, b *instance) int { return cmp.Compare(a.number, b.number) })
 	for _, in := range ss.stirred {
@@ -199,7 +199,7 @@ func (ss *squads) settle(woken []AgentID) []AgentID {
 	return woken
 }
 
-// dissolve marks the members that have joined; the others have nothing to be reset, and are out of it at once.
+// dissolve marks the members that have joined. The others have nothing to reset and leave at once.
 func (in *instance) dissolve(woken []AgentID) []AgentID {
 	in.dissolved = true
 	for i := range in.members {
@@ -213,7 +213,7 @@ func (in *instance) dissolve(woken []AgentID) []AgentID {
 			m.left = true
 			in.in--
 			delete(in.sub.members, m.id)
-			if m.standing { // it has not answered yet, and goes on wanting
+			if m.standing { // it was only invited, and still wants to join
 				in.sub.standing.add(m.id)
 				in.sub.stir()
 			}
@@ -225,8 +225,8 @@ func (in *instance) dissolve(woken []AgentID) []AgentID {
 	return woken
 }
 
-// atOneBarrier reports whether all that have not left wait at the same decider, and none of them has still to go
-// through it since it opened last.
+// atOneBarrier reports whether all members that have not left wait at the same Barrier, and all of them have passed it
+// since it last opened.
 func (in *instance) atOneBarrier() bool {
 	var at uint32
 	for i := range in.members {
@@ -254,7 +254,7 @@ func (in *instance) release(woken []AgentID) []AgentID {
 	return woken
 }
 
-// tidy removes an idle key.
+// tidy removes the key if it is idle.
 func (s *squadState) tidy(sub *subSquad) {
 	if sub.standing.count+sub.passing.count+sub.instances > 0 {
 		return
@@ -266,7 +266,7 @@ func (s *squadState) tidy(sub *subSquad) {
 	s.spare = append(s.spare, sub)
 }
 
-// advanceSquads is the squads' part of Advance.
+// advanceSquads does the squads' part of Advance.
 func (w *World) advanceSquads() error {
 	living := w.living()
 	w.mu.Lock()
@@ -299,7 +299,7 @@ func (w *World) advanceSquads() error {
 	return errors.Join(errs...)
 }
 
-// wanted reports whether some agent wants a squad of any key.
+// wanted reports whether an agent wants a squad of any key.
 func (s *squadState) wanted() bool {
 	for _, sub := range s.keys {
 		if sub.standing.count+sub.passing.count > 0 {
@@ -309,8 +309,7 @@ func (s *squadState) wanted() bool {
 	return false
 }
 
-// form makes up as many squads as there are agents for, of those with the lowest IDs. It appends to woken who is
-// invited.
+// form forms as many squads as there are agents for, with the lowest IDs first. It appends the invited agents to woken.
 func (ss *squads) form(sub *subSquad, woken []AgentID) []AgentID {
 	s := sub.of
 	for s.agents > 0 && sub.standing.count+sub.passing.count >= s.agents {
@@ -339,7 +338,7 @@ func (ss *squads) form(sub *subSquad, woken []AgentID) []AgentID {
 	return woken
 }
 
-// next removes the lowest ID of those that want.
+// next removes and returns the lowest ID of the agents that want to join.
 func (sub *subSquad) next() (id AgentID, standing bool) {
 	id, stands := sub.standing.first()
 	single, passes := sub.passing.first()

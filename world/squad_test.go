@@ -23,7 +23,7 @@ func members(w *world.World, number uint64) (all []world.SquadMember) {
 	return all
 }
 
-// invitation is the squad that an agent is invited to, 0 for none, and its role there.
+// invitation returns the squad that an agent is invited to, 0 for none, and its role there.
 func invitation(w *world.World, s *world.Squad, of uint64, id world.AgentID) (uint64, world.Role) {
 	number, role, ok := w.Invited(key, s, of, id)
 	if ok != (number != 0) {
@@ -32,7 +32,7 @@ func invitation(w *world.World, s *world.Squad, of uint64, id world.AgentID) (ui
 	return number, role
 }
 
-// joined makes up a squad of agents of a crowd that all have joined.
+// joined forms a squad of agents of a crowd, all of which have joined.
 func joined(t testing.TB, w *world.World, s *world.Squad, ids []world.AgentID) (number uint64) {
 	t.Helper()
 	for _, id := range ids {
@@ -47,7 +47,7 @@ func joined(t testing.TB, w *world.World, s *world.Squad, ids []world.AgentID) (
 	return number
 }
 
-// Squads are of exactly so many, those with the lowest IDs; the surplus waits.
+// A squad has exactly as many agents as declared, those with the lowest IDs; the surplus waits.
 func TestSquadsForm(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "FLANK", Agents: 2})
@@ -102,7 +102,7 @@ func TestSquadKeys(t *testing.T) {
 	assert.Equal(t, []world.SquadMember{{Role: 1, Agent: id[0]}, {Role: 2, Agent: id[3]}}, members(w, nine))
 }
 
-// Squads are made up in the order of their binding.
+// Squads are formed in the order of their binding.
 func TestSquadsInOrder(t *testing.T) {
 	w := world.New(world.Options{})
 	b, a := squad(t, w, &world.Squad{Name: "B", Agents: 1}), squad(t, w, &world.Squad{Name: "A", Agents: 1})
@@ -157,7 +157,7 @@ func TestSquadOfSingles(t *testing.T) {
 	assert.False(t, w.Dissolved(key, number, id[0]))
 }
 
-// Singles and agents of crowds make up squads together.
+// Singles and agents of crowds form squads together.
 func TestMixedSquad(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 3})
@@ -183,7 +183,7 @@ func TestMixedSquad(t *testing.T) {
 	assert.Empty(t, members(w, number))
 }
 
-// A single that is gone is in no squad that is made up afterwards.
+// A single that is gone is in no squad that is formed afterwards.
 func TestGoneSinglesWantNothing(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2})
@@ -232,7 +232,7 @@ func TestInvitationsStand(t *testing.T) {
 	assert.Equal(t, number+1, again, "another squad")
 }
 
-// Leaving before one's part is done dissolves the squad; with KeepOthers, and with a part that is done, it does not.
+// A member that leaves before its part is done dissolves the squad, except with KeepOthers.
 func TestLeaving(t *testing.T) {
 	for _, tc := range []struct {
 		name             string
@@ -277,7 +277,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// A barrier opens when all that are left are at it, and once for each.
+// A barrier opens when all members that are left are at it, and once for each.
 func TestBarrier(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 3, KeepOthers: true})
@@ -319,7 +319,7 @@ func TestBarrier(t *testing.T) {
 	assert.Equal(t, id[:2], c.wakes())
 }
 
-// Who is invited and has not joined holds the barrier.
+// A member that is invited and has not joined holds the barrier.
 func TestBarrierWaitsForTheInvited(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2, KeepOthers: true})
@@ -337,7 +337,7 @@ func TestBarrierWaitsForTheInvited(t *testing.T) {
 	assert.True(t, w.Released(key, number, id[0]))
 }
 
-// A single that stays away opens the barrier for the others in the same Advance that has it leave.
+// The Advance that removes a single that did not join also opens the barrier for the others.
 func TestBarrierWithoutTheAbsent(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2, KeepOthers: true})
@@ -357,14 +357,14 @@ func TestSquadTooLarge(t *testing.T) {
 	_, id := crowdOf(t, w, 2)
 	one := singles(t, w, 1)[0]
 	s := squad(t, w, &world.Squad{Name: "ARMY", Agents: 4})
-	advance(t, w, 1) // nobody wants it
+	advance(t, w, 1) // no agent wants it
 	w.Want(key, s, 5, one, false)
 	err := w.Advance(1)
 	require.ErrorIs(t, err, world.ErrSquadTooLarge)
 	require.EqualError(t, err, `world: squad "ARMY" needs 4 agents, and 3 live in the world; nobody enters it`)
 	assert.InDelta(t, 2.0, w.Time(), 0, "the frame has begun")
 	w.Want(key, s, 0, id[0], true)
-	advance(t, w, 1) // is told once
+	advance(t, w, 1) // the error is returned once
 	other := squad(t, w, &world.Squad{Name: "LEGION", Agents: 5})
 	w.Want(key, other, 0, id[0], true)
 	var size *world.SquadSizeError
@@ -372,7 +372,7 @@ func TestSquadTooLarge(t *testing.T) {
 	assert.Equal(t, world.SquadSizeError{Squad: "LEGION", Agents: 5, Living: 3}, *size)
 }
 
-// What the world does not know does no harm.
+// Calls with squads that the world does not know have no effect.
 func TestUnknownSquads(t *testing.T) {
 	w := world.New(world.Options{})
 	s := &world.Squad{Name: "LIFT", Agents: 1}
@@ -397,7 +397,7 @@ func TestUnknownSquads(t *testing.T) {
 	assert.Len(t, members(w, first), 1)
 }
 
-// Members may leave while they are walked over.
+// Members may leave while a loop ranges over them.
 func TestMembersWhileTheyLeave(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 5})

@@ -1,6 +1,6 @@
 package world
 
-// listed is how many agents of each kind a [GateState] or [SquadState] lists, those with the lowest IDs.
+// listed is the maximum number of agents of each kind in a [GateState] or [SquadState], those with the lowest IDs.
 const listed = 64
 
 // GateState is the state of one key of a gate. Lists hold the 64 lowest IDs in order; the numbers beside them count

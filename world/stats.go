@@ -9,10 +9,10 @@ type Stats struct {
 	Stale       uint64 // results of requests that were cancelled
 }
 
-// counts are Stats as they grow.
+// counts are the live counters of Stats.
 type counts struct {
 	undelivered, overflowed atomic.Uint64
-	stale                   atomic.Uint64 // grows in any goroutine
+	stale                   atomic.Uint64 // any goroutine may add to it
 }
 
 // Stats returns the counts since the world was made; zeros for a nil World. It is safe for concurrent use.

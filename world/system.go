@@ -111,7 +111,7 @@ func (s *System[Req, Res]) complete(w *World, t Token, o outcome[Res]) error {
 
 func (s *System[Req, Res]) label() string { return fmt.Sprintf("system %q", s.Name) }
 
-// deskAfterTicks is where the requests of this system lie, those of the last ticks settled; nil for nowhere, and while
+// deskAfterTicks returns the desk of this system and settles the notes of the last ticks; nil without a desk, and while
 // a crowd ticks.
 func (s *System[Req, Res]) deskAfterTicks(w *World) *desk[Req, Res] {
 	if s == nil || w == nil || w.Closed() {

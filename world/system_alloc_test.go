@@ -14,8 +14,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// TestDeferredAllocatesNothing goes through frames in which requests are launched, cancelled, handed over, completed
-// in time, too late and never, by systems that ask for everything or for little. Nothing grows.
+// Frames in which requests are launched, cancelled, handed over, and completed in time, too late or never, allocate
+// nothing, for systems that fetch all requests or few.
 func TestDeferredAllocatesNothing(t *testing.T) {
 	type system = world.System[[3]float64, [2]int]
 	for name, serve := range map[string]func(w *world.World, s *system, open *[]world.Token){
@@ -88,7 +88,7 @@ func TestDeferredAllocatesNothing(t *testing.T) {
 				}
 				serve(w, s, &open)
 			}
-			for range 300 { // everything grows to what is needed
+			for range 300 { // until all buffers have grown
 				frame()
 			}
 			assert.Zero(t, testing.AllocsPerRun(500, frame))

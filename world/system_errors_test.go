@@ -36,7 +36,7 @@ func TestUnknownTokens(t *testing.T) {
 	assert.Empty(t, s.notes(1))
 }
 
-// A second completion is an error whenever it comes, and the first one holds.
+// A second completion is an error at any time, and the first one holds.
 func TestCompletedTwice(t *testing.T) {
 	s := newStage(t, 1)
 	s.frame(0)
@@ -53,7 +53,7 @@ func TestCompletedTwice(t *testing.T) {
 	require.NoError(t, s.tick(0, 0))
 	again()
 	assert.Equal(t, []string{"10: north", "10: Succeeded"}, s.notes(0))
-	for range 20 { // its slot is used again
+	for range 20 { // its slot is reused
 		s.frame(0)
 		next, _ := s.launched(0)
 		for _, token := range next {
@@ -66,8 +66,8 @@ func TestCompletedTwice(t *testing.T) {
 	assert.Zero(t, s.world.Stats().Stale)
 }
 
-// Completing what was cancelled is no error, and counted; whether the tick or the completion came first, and whether
-// the system was told or not.
+// Completing a cancelled request is counted and no error, whether the tick or the completion came first, and whether or
+// not the system has fetched the cancellation.
 func TestStale(t *testing.T) {
 	interrupt := func(s *stage) { require.NoError(t, s.tick(0, alarm)) }
 	for name, play := range map[string]func(s *stage, complete func()) (told int){
@@ -96,7 +96,7 @@ func TestStale(t *testing.T) {
 		"completed much later": func(s *stage, complete func()) int {
 			interrupt(s)
 			told := len(s.cancelled())
-			for range 100 { // the slot is used again, 50 times
+			for range 100 { // the slot is reused 50 times
 				s.frame(0)
 				tokens, _ := s.launched(0)
 				for _, token := range tokens {
@@ -131,7 +131,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// Nobody remembers for ever: what its slot held 64 uses ago counts as cancelled.
+// A slot knows the ends of its last 64 requests; older ones count as cancelled.
 func TestStaleForLong(t *testing.T) {
 	s := newStage(t, 1)
 	var first world.Token
@@ -184,7 +184,7 @@ func TestSystemOfClosedWorld(t *testing.T) {
 	assert.Zero(t, at)
 }
 
-// Names are what states are kept by, so two systems of one name are refused.
+// Snapshots match systems by name, so two systems of one name are refused.
 func TestSystemsOfOneName(t *testing.T) {
 	w := world.New(world.Options{})
 	first, second := &paths{Name: "PATHS"}, &world.System[string, int]{Name: "PATHS"}
@@ -240,7 +240,7 @@ func (*herd) CloseOwner(engine.Key) error                               { return
 func (h *herd) TickingNow(engine.Key) bool                              { return h.ticking }
 func (*herd) Agents(engine.Key) int                                     { return 3 }
 
-// A crowd's agents are woken for their results, in the order of their tokens; while it ticks nothing is settled.
+// A crowd's agents are woken for their results, in the order of their tokens; nothing is settled while the crowd ticks.
 func TestSystemAndCrowd(t *testing.T) {
 	w, system, crowd := world.New(world.Options{}), &paths{Name: "PATHS"}, &herd{}
 	require.NoError(t, w.Own(engine.Key{}, crowd))
@@ -273,7 +273,7 @@ func TestSystemAndCrowd(t *testing.T) {
 	assert.Len(t, crowd.woken, 2, "once")
 }
 
-// Block bytes from elsewhere, of a snapshot say, harm nobody.
+// Tokens from elsewhere, such as the block bytes of a snapshot, have no effect.
 func TestForeignTokens(t *testing.T) {
 	s := newStage(t, 1)
 	s.frame(0)

@@ -49,8 +49,8 @@ var tickers = map[string]func(agents int, tick func(int)){
 	},
 }
 
-// Random agents launch, are interrupted and get results from goroutines. Whatever order they tick in, and while the
-// system works beside them, requests, tokens, cancels, results and counts are the same.
+// Random agents launch, are interrupted and get results from goroutines. Requests, tokens, cancellations, results and
+// counts are the same for any order of ticks, also while the system works concurrently.
 func TestOrderOfWorkersDoesNotMatter(t *testing.T) {
 	for seed := range uint64(5) {
 		told := map[string]string{}
@@ -65,7 +65,7 @@ func TestOrderOfWorkersDoesNotMatter(t *testing.T) {
 	}
 }
 
-// playRandomly returns all there is to see.
+// playRandomly returns everything that is visible.
 func playRandomly(t *testing.T, seed uint64, ticker func(int, func(int))) string {
 	t.Helper()
 	const agents = 24
@@ -82,7 +82,7 @@ func playRandomly(t *testing.T, seed uint64, ticker func(int, func(int))) string
 			s.walkers[i].goal = 100*frame + i
 			s.walkers[i].goesOn = random.IntN(8) == 0
 		}
-		// The system works on while agents tick: what it completes now arrives with the next Advance.
+		// The system goes on while agents tick: its results arrive with the next Advance.
 		random.Shuffle(len(working), func(i, j int) { working[i], working[j] = working[j], working[i] })
 		now := working[:random.IntN(len(working)+1)]
 		working = working[len(now):]
@@ -126,7 +126,7 @@ func playRandomly(t *testing.T, seed uint64, ticker func(int, func(int))) string
 	return told.String()
 }
 
-// An agent may launch in several places in one tick, and take back any of them.
+// An agent may launch requests for several addresses in one tick, and take back any of them.
 func TestWithdrawnByPlace(t *testing.T) {
 	w, system := world.New(world.Options{}), &paths{Name: "PATHS"}
 	var at [3]world.Token
@@ -144,7 +144,7 @@ func TestWithdrawnByPlace(t *testing.T) {
 	assert.Equal(t, [3]world.Token{2, 0, 1}, at)
 }
 
-// In which order results come within a frame does not show in later tokens, also of those that come too late.
+// Later tokens do not depend on the order of results within a frame, nor on that of late results.
 func TestOrderOfCompletionsDoesNotMatter(t *testing.T) {
 	for _, backwards := range []bool{false, true} {
 		w, system := world.New(world.Options{}), &paths{Name: "PATHS"}

@@ -11,7 +11,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Requests that are of another type in the program that restores them are lost, and the Migration says so.
+// Requests that have another type in the restoring program are lost, and the Migration lists them.
 func TestRequestsOfAnotherType(t *testing.T) {
 	s := newStage(t, 2)
 	s.frame(0)

@@ -14,7 +14,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// walker asks for paths. What becomes of it is noted.
+// walker asks for paths and notes the results.
 type walker struct {
 	goal     int
 	goesOn   bool // Done returns Running
@@ -40,7 +40,7 @@ var errNoWay = errors.New("no way")
 
 const alarm decider.DecisionFlags = 1 << iota
 
-// running goes on as long as the alarm.
+// running runs as long as the alarm lasts.
 var running = behavior.Behavior[*walker]{Name: "RUN", Tick: func(c *walkerContext) behavior.Status {
 	if c.DecisionFlags&alarm == 0 {
 		return behavior.Success
@@ -84,7 +84,7 @@ func finding(system *paths) *findPath {
 	}
 }
 
-// stage is a world with walkers, who each live on their own.
+// stage is a world with walkers outside of crowds.
 type stage struct {
 	t        *testing.T
 	world    *world.World
@@ -108,7 +108,7 @@ func (s *stage) tick(i int, flags decider.DecisionFlags) error {
 	return decider.TickBehaviorTree(s.memories[i], s.walkers[i], decider.Input{Time: s.world.Time(), DT: s.world.DT(), DecisionFlags: flags})
 }
 
-// frame advances and ticks all.
+// frame advances the world and ticks all walkers.
 func (s *stage) frame(flags decider.DecisionFlags) {
 	s.t.Helper()
 	require.NoError(s.t, s.world.Advance(1))
@@ -126,7 +126,7 @@ func (s *stage) launched(max int) (tokens []world.Token, goals []int) {
 
 func (s *stage) cancelled() []world.Token { return slices.Collect(s.system.Cancelled(s.world)) }
 
-// notes returns what the walker has noted since the last time.
+// notes returns the notes of a walker since the last call.
 func (s *stage) notes(i int) []string {
 	notes := s.walkers[i].notes
 	s.walkers[i].notes = nil
@@ -196,7 +196,7 @@ func TestDeferredWithoutDone(t *testing.T) {
 	assert.Equal(t, behavior.Success, m.Status())
 }
 
-// Done may go on; then there is no request any more.
+// Done may return Running; the request is over then.
 func TestDeferredGoesOn(t *testing.T) {
 	s := newStage(t, 1)
 	s.walkers[0].goesOn = true
@@ -229,7 +229,7 @@ func TestLaunchFails(t *testing.T) {
 	assert.Len(t, tokens, 1)
 }
 
-// Tokens ascend with (agent, sequence), whatever order the agents ticked in and whichever slots are used again.
+// Tokens ascend with (agent, sequence), whatever the order of ticks and of the slots that are reused.
 func TestLaunchedOrder(t *testing.T) {
 	s := newStage(t, 5)
 	completed := 0
@@ -257,7 +257,7 @@ func TestLaunchedOrder(t *testing.T) {
 	assert.Greater(t, completed, 20)
 }
 
-// What a loop does not get to stays in the queue, in order; what is launched later comes behind it.
+// Requests that a loop does not reach stay in the queue, in order; later launches come after them.
 func TestLaunchedInParts(t *testing.T) {
 	s := newStage(t, 6)
 	s.frame(0)
@@ -288,7 +288,7 @@ func TestLaunchedKeepsTheRest(t *testing.T) {
 	assert.Equal(t, []int{12, 21}, goals)
 }
 
-// What is launched and cancelled before all have ticked is never seen; so it is within one tick.
+// A request that is launched and cancelled before all agents have ticked is never visible, also within one tick.
 func TestLaunchedAndCancelledIsInvisible(t *testing.T) {
 	s := newStage(t, 2)
 	require.NoError(t, s.world.Advance(1))
@@ -334,7 +334,7 @@ func TestConcurrentRollsBack(t *testing.T) {
 	assert.Contains(t, a.notes, "7: north")
 }
 
-// A request that is cancelled in the queue disappears; one that was handed over is told, once.
+// A request that is cancelled in the queue disappears; if it was handed over, Cancelled yields it once.
 func TestCancelled(t *testing.T) {
 	s := newStage(t, 4)
 	s.frame(0)
@@ -355,8 +355,8 @@ func TestCancelled(t *testing.T) {
 	assert.Empty(t, s.cancelled())
 }
 
-// A result that arrives in the tick that interrupts is dropped. Its system has done its part: there is nothing to
-// cancel.
+// A result that arrives in the tick that interrupts is dropped. Its system has completed the request, so there is nothing
+// to cancel.
 func TestArrivedAndInterrupted(t *testing.T) {
 	s := newStage(t, 1)
 	s.frame(0)
@@ -369,7 +369,7 @@ func TestArrivedAndInterrupted(t *testing.T) {
 	assert.Zero(t, s.world.Stats().Stale)
 }
 
-// A block may hold pointers; it lies beside the agent's bytes then.
+// A block may hold pointers; it then lies outside the agent's bytes.
 func TestDeferredBlockWithPointers(t *testing.T) {
 	w, system := world.New(world.Options{}), &world.System[[]int, []int]{Name: "SORT"}
 	tree := decider.MustInitializeTreeData(&walkerDecider{Name: "ROOT", Behavior: &behavior.Deferred[*walker, []int, []int, []int]{
@@ -390,7 +390,7 @@ func TestDeferredBlockWithPointers(t *testing.T) {
 	assert.Equal(t, []string{"[3 1 2] [1 2 3]"}, a.notes)
 }
 
-// Systems, and worlds, know nothing of each other's requests.
+// Systems and worlds do not share requests.
 func TestSystemsAreApart(t *testing.T) {
 	s, other := newStage(t, 1), newStage(t, 1)
 	s.frame(0)

@@ -9,12 +9,12 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// systems are those with requests in a world.
+// systems are the systems that have a desk in a world.
 type systems struct {
-	mu     sync.Mutex // held while one is added
+	mu     sync.Mutex // held while a system is added
 	closed bool
-	// opened is in the order of names. It is copied when one is added, which may be in the middle of ticks, so that
-	// looking needs no lock.
+	// opened is in the order of names. Adding a system, which may happen during ticks, copies it, so that reading needs
+	// no lock.
 	opened atomic.Pointer[[]openedSystem]
 }
 
@@ -25,15 +25,15 @@ type openedSystem struct {
 	desk   anyDesk // *desk[Req, Res]
 }
 
-// anyDesk is a desk, whatever it deals with.
+// anyDesk is a desk of any request and result type.
 type anyDesk interface {
-	// advance has the results of the last frame arrive, and wakes who waited for them.
+	// advance makes the results of the last frame arrive, and wakes the agents that waited for them.
 	advance(*World)
 	close()
-	// settled settles what the last ticks have noted.
+	// settled settles the notes of the last ticks.
 	settled()
-	// save writes the requests, and load reads them; what that returns puts them in place. lost are the agents whose
-	// request or result cannot be read any more.
+	// save writes the requests. load reads them, and commit puts them in place; lost are the agents whose request or
+	// result can no longer be read.
 	save(*snapshot.Writer) error
 	load(*snapshot.Reader) (commit func(), lost []AgentID)
 }
@@ -45,9 +45,9 @@ func (s *systems) all() []openedSystem {
 	return nil
 }
 
-// deskOf is where the requests of a system lie in a world; nil where it has had none.
+// deskOf returns the desk of a system in a world; nil if it has none.
 func deskOf[Req, Res any](w *World, s *System[Req, Res]) *desk[Req, Res] {
-	for _, o := range w.systems.all() { // few
+	for _, o := range w.systems.all() { // there are few
 		if o.system == any(s) {
 			return o.desk.(*desk[Req, Res])
 		}
@@ -55,12 +55,12 @@ func deskOf[Req, Res any](w *World, s *System[Req, Res]) *desk[Req, Res] {
 	return nil
 }
 
-// openDesk makes room for a system in a world.
+// openDesk returns the desk of a system in a world, and makes one if there is none.
 func openDesk[Req, Res any](w *World, s *System[Req, Res]) (*desk[Req, Res], error) {
 	all := &w.systems
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	if d := deskOf(w, s); d != nil { // another goroutine was quicker
+	if d := deskOf(w, s); d != nil { // another goroutine has made it meanwhile
 		return d, nil
 	}
 	if all.closed {
@@ -76,7 +76,7 @@ func openDesk[Req, Res any](w *World, s *System[Req, Res]) (*desk[Req, Res], err
 	return d, nil
 }
 
-// advanceSystems has the results that came since the last Advance arrive, in the order of the systems' names.
+// advanceSystems makes the results since the last Advance arrive, in the order of the systems' names.
 func (w *World) advanceSystems() {
 	for _, o := range w.systems.all() {
 		o.desk.advance(w)

@@ -9,7 +9,7 @@ import (
 // often its slot was used before, the lower 32 bits are the slot plus 1. 0 is no token.
 type Token uint64
 
-// unsettled stands for a token that will be given when all agents have ticked. No slot has so high a number.
+// unsettled stands for a token that settle will give when all agents have ticked. No slot has so high a number.
 const unsettled = ^Token(0)
 
 func tokenOf(slot int, generation uint32) Token { return Token(generation)<<32 | Token(slot+1) }

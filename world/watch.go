@@ -8,9 +8,9 @@ import (
 )
 
 // This file reports the states of a world's gates and squads to recordings, frame by frame. Without a watcher a change
-// costs one branch. With one, the keys and squads that change are noted and reported once a frame.
+// costs one branch. With one, the keys and squads that change are collected and reported once a frame.
 
-// watcher is told the states of a world's gates and squads.
+// watcher receives the states of a world's gates and squads.
 type watcher interface {
 	// Began is called by each Advance when the frame has begun, before agents tick. It returns false to be removed.
 	Began(_ engine.Key, w *World) (more bool)
@@ -33,7 +33,7 @@ type Notes struct {
 // watch holds the watchers and their next report.
 type watch struct {
 	all   []watcher
-	whole bool // all is to be told
+	whole bool // the next report is complete
 	notes Notes
 }
 
@@ -46,7 +46,7 @@ func (w *World) Watch(_ engine.Key, x watcher) {
 	w.mu.Unlock()
 }
 
-// setWatched starts or stops noting changes. The lock is held.
+// setWatched starts or stops collecting changes. The lock is held.
 func (w *World) setWatched(on bool) {
 	w.gates.watched, w.squads.watched = on, on
 	for _, g := range w.gates.order {
@@ -90,7 +90,7 @@ func (w *World) States(engine.Key) *Notes {
 	return w.noteAll(&Notes{})
 }
 
-// tellBegan tells the watchers that a frame has begun.
+// tellBegan calls Began of the watchers.
 func (w *World) tellBegan() {
 	if len(w.watch.all) == 0 {
 		return
@@ -103,7 +103,7 @@ func (w *World) tellBegan() {
 	}
 }
 
-// forgetTouched makes everything count as told.
+// forgetTouched makes everything count as reported.
 func (w *World) forgetTouched() {
 	for _, g := range w.gates.order {
 		for _, key := range g.touched {
@@ -125,7 +125,7 @@ func (w *World) forgetTouched() {
 	w.watch.whole = false
 }
 
-// note is what has changed since it was told last.
+// note returns the changes since the last report.
 func (w *World) note() *Notes {
 	if w.watch.whole {
 		w.forgetTouched()
@@ -152,7 +152,7 @@ func (w *World) note() *Notes {
 	return n
 }
 
-// noteAll notes all there is.
+// noteAll adds the states of all gates and squads.
 func (w *World) noteAll(n *Notes) *Notes {
 	n.empty(w.frame, true)
 	for _, g := range w.gates.order {
@@ -171,13 +171,13 @@ func (w *World) noteAll(n *Notes) *Notes {
 	return n
 }
 
-// empty makes room for new ones.
+// empty removes all states and keeps the memory.
 func (n *Notes) empty(frame uint64, whole bool) *Notes {
 	*n = Notes{Frame: frame, Whole: whole, Gates: n.Gates[:0], Squads: n.Squads[:0], agents: n.agents[:0], members: n.members[:0]}
 	return n
 }
 
-// list is the first of some sets together, of which no two have the same agents.
+// list returns the lowest IDs of the union of disjoint sets.
 func (n *Notes) list(sets ...*idSet) []AgentID {
 	from := len(n.agents)
 	for _, s := range sets {
@@ -212,7 +212,7 @@ func (n *Notes) wanting(s *squadState, key uint64) {
 	n.Squads = append(n.Squads, now)
 }
 
-// instance notes a squad; nil for one that no longer exists.
+// instance adds a squad's state; in is nil for a squad that no longer exists.
 func (n *Notes) instance(number uint64, in *instance) {
 	if in == nil {
 		n.Squads = append(n.Squads, SquadState{Instance: number})
@@ -231,7 +231,7 @@ func (n *Notes) instance(number uint64, in *instance) {
 	n.Squads = append(n.Squads, now)
 }
 
-// touch notes that a key has changed.
+// touch records that a key has changed.
 func (g *gateState) touch(sub *subGate) {
 	if g.watched && !sub.touched {
 		sub.touched = true
@@ -239,7 +239,7 @@ func (g *gateState) touch(sub *subGate) {
 	}
 }
 
-// touch notes that the agents wanting a squad have changed.
+// touch records that the agents that want a squad have changed.
 func (sub *subSquad) touch() {
 	if s := sub.of; s.watched && !sub.touched {
 		sub.touched = true
@@ -247,7 +247,7 @@ func (sub *subSquad) touch() {
 	}
 }
 
-// touch notes that a squad has changed.
+// touch records that a squad has changed.
 func (ss *squads) touch(in *instance) {
 	if n := len(ss.touched); ss.watched && (n == 0 || ss.touched[n-1] != in.number) {
 		ss.touched = append(ss.touched, in.number)

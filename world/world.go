@@ -23,7 +23,7 @@ type World struct {
 	now    float64
 	dt     float64
 	frame  uint64
-	closed atomic.Bool // from the beginning of Close on
+	closed atomic.Bool // set at the beginning of Close
 	gone   atomic.Bool // Close is done
 
 	// mu guards the agents, the gates and the squads. It is never held while a crowd, a memory or user code is called.
@@ -31,16 +31,16 @@ type World struct {
 	registry
 	gates  gates
 	squads squads
-	woken  []AgentID // of crowds, whom a part of Advance has to wake
+	woken  []AgentID // agents of crowds that a part of Advance has to wake
 
 	mail   sync.Mutex
-	outbox []message // waiting for the next Advance
-	sorted []message // outbox's twin, swapped at Advance so that delivering may send
+	outbox []message // to be delivered by the next Advance
+	sorted []message // swapped with outbox at Advance, so that delivering may send
 
 	systems systems
 
-	saved   saved // of gates and squads that nothing names yet, in a world that was restored
-	awaited idSet // singles of that world that have not come back
+	saved   saved // in a restored world: state of gates and squads that no tree names yet
+	awaited idSet // in a restored world: singles that are not restored yet
 
 	watch  watch
 	counts counts

@@ -22,7 +22,7 @@ const (
 
 const hellos = stimuli.Kind[int](hello)
 
-// listening gives a world an agent with a set.
+// listening adds an agent with a stimuli set to a world.
 func listening(t *testing.T, w *world.World, capacity int) (world.AgentID, *stimuli.Set) {
 	t.Helper()
 	id, set := w.NewAgent(), stimuli.NewSet(capacity)
@@ -100,7 +100,7 @@ func TestAgentIDs(t *testing.T) {
 	require.ErrorIs(t, w.Join(engine.Key{}, 3, nil), world.ErrAgentUsed, "also when it is gone")
 }
 
-// What is sent arrives at the next Advance, ordered by sender, then by the order of sending.
+// Messages arrive at the next Advance, ordered by sender, then by the order of sending.
 func TestDelivery(t *testing.T) {
 	w := world.New(world.Options{})
 	id, set := listening(t, w, 9)
@@ -127,7 +127,7 @@ func TestBadMessages(t *testing.T) {
 	assert.Zero(t, set.Len())
 }
 
-// Messages to nobody, and to full sets, are reported; the frame has begun and the rest has arrived.
+// Messages to unknown agents and to full sets are errors; the frame has begun and the other messages have arrived.
 func TestUndelivered(t *testing.T) {
 	w := world.New(world.Options{})
 	id, set := listening(t, w, 4)
@@ -157,7 +157,7 @@ func TestUndelivered(t *testing.T) {
 	require.NoError(t, w.Advance(0.5), "they are not tried again")
 }
 
-// A message that comes too late is nothing that its sender could have known.
+// A message to an agent that is gone is no error: its sender could not have known.
 func TestMessagesToTheGone(t *testing.T) {
 	w := world.New(world.Options{})
 	id, _ := listening(t, w, 4)
@@ -177,7 +177,7 @@ func TestMessagesToTheGone(t *testing.T) {
 	assert.Equal(t, world.Stats{Undelivered: 3}, w.Stats(), "the gone do not listen any more")
 }
 
-// A crowd has many sets that can be full: Advance tells of some.
+// A crowd has many sets that can be full: Advance returns the errors of some.
 func TestManyFullSets(t *testing.T) {
 	w := world.New(world.Options{})
 	id, _ := listening(t, w, 4)
@@ -190,7 +190,7 @@ func TestManyFullSets(t *testing.T) {
 	assert.Equal(t, world.Stats{Overflowed: 20}, w.Stats())
 }
 
-// Send may be called from any goroutine; what arrives depends on senders and their own order alone.
+// Send may be called from any goroutine; the deliveries depend only on the senders and the order of each.
 func TestSendFromManyGoroutines(t *testing.T) {
 	for range 20 {
 		w := world.New(world.Options{})
@@ -225,7 +225,7 @@ func TestAdvanceAllocatesNothing(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for range 4 { // the outbox grows to what is needed
+	for range 4 { // until the outbox has grown
 		frame()
 	}
 	assert.Zero(t, testing.AllocsPerRun(100, frame))

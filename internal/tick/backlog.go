@@ -6,17 +6,17 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// backlog is what a tick leaves for its end: what user code asked to be done, and errors. A tick of an agent that never
-// had any does without.
+// backlog holds the requests of user code and the errors until the end of the tick. It is made when an agent has its
+// first of either.
 type backlog struct {
 	ops   []Op     // requests, in order
-	Errs  []error  // so far
-	turns []uint64 // the deciders entered last, near the limit: instance.number<<16 | place
+	Errs  []error  // of this tick
+	turns []uint64 // the deciders entered last, near the limit: Instance.Number<<16 | place
 
-	Refusal error // why every call is refused, in the phase Refused
+	Refusal error // the error of every call in the phase Refused
 }
 
-// late makes room for what is left for the end of the tick.
+// Late returns the backlog, and makes it at the first call.
 func (r *Runner) Late() *backlog {
 	if r.Backlog == nil {
 		r.Backlog = &backlog{ops: make([]Op, 0, 4)}
@@ -24,7 +24,7 @@ func (r *Runner) Late() *backlog {
 	return r.Backlog
 }
 
-// takeErrors returns the errors so far, joined, and forgets them and whatever else was wanted.
+// TakeErrors returns the errors of the tick, joined, and clears them and Wants.
 func (r *Runner) TakeErrors() error {
 	r.Wants, r.FailedIn = 0, program.Nowhere
 	if r.Backlog == nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is where user behaviors are called. Before each call, running and call say whose code runs, so
-// that the Context's methods, errors and panics find their decider.
+// This file calls user behaviors. Before each call, Running and Call are set to the code that runs, so that the
+// Context's methods, errors and panics find their decider.
 
-// activate begins p's behavior.
+// activate calls Activate of p's behavior.
 func (r *Runner) activate(p program.Place) behavior.Status {
 	c, k := r.Context, &r.Tree.Codes[p]
 	if r.tellsBeginnings() {
@@ -80,7 +80,7 @@ func (r *Runner) tickBehavior(p program.Place) behavior.Status {
 	return st
 }
 
-// callLeave has p's behavior wind itself down.
+// callLeave calls Leave of p's behavior.
 func (r *Runner) callLeave(p program.Place, reason behavior.Reason) behavior.Status {
 	act, c := r.Tree.Act(p), r.Context
 	if r.TellsTicks() {
@@ -103,7 +103,7 @@ func (r *Runner) callLeave(p program.Place, reason behavior.Reason) behavior.Sta
 	return st
 }
 
-// deactivate ends p's behavior.
+// deactivate calls Deactivate of p's behavior.
 func (r *Runner) deactivate(p program.Place, reason behavior.Reason) {
 	k := &r.Tree.Codes[p]
 	if r.tellsChanges() {
@@ -125,7 +125,7 @@ func (r *Runner) deactivate(p program.Place, reason behavior.Reason) {
 	r.reason = 0
 }
 
-// checked turns an invalid status into Failure, and an error.
+// checked turns an invalid status into Failure and an error.
 func (r *Runner) checked(st behavior.Status) behavior.Status {
 	if st >= behavior.Running && st <= behavior.Failure {
 		return st

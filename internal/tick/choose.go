@@ -9,9 +9,8 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// choose asks the children of a group in which none is active, by its policy, and returns the one that is to
-// be entered with its value; nowhere for none. The group itself need not be active: then it is asked for in a
-// delegation, and chooses as it would when entered.
+// choose asks the children of a group without an active child, by its policy. It returns the child to be entered and
+// its value, or Nowhere. A group that is not active chooses for a delegation, as it would when entered.
 func (r *Runner) choose(p program.Place) (child program.Place, value float64) {
 	n := &r.Tree.Spots[p]
 	switch n.Policy {
@@ -42,8 +41,8 @@ func (r *Runner) choose(p program.Place) (child program.Place, value float64) {
 	return child, value
 }
 
-// challenger returns the child that interrupts the active one; nowhere for none (RULES R4). Where a child is
-// pending it stands in for the active one, which leaves and is not asked.
+// challenger returns the child that interrupts the active one, or Nowhere (RULES R4). A pending child stands in for
+// the active one, which is leaving and is not asked.
 func (r *Runner) challenger(p, active, leaves program.Place) (child program.Place) {
 	n := &r.Tree.Spots[p]
 	switch n.Policy {
@@ -68,8 +67,8 @@ func (r *Runner) challenger(p, active, leaves program.Place) (child program.Plac
 	return child
 }
 
-// firstOf is the first of a row of siblings that accepts. Most candidates have flag checks and a Decide at most;
-// here they are asked on the spot.
+// firstOf returns the first of the siblings from, …, to-1 that accepts. It asks most candidates inline: they have
+// flag checks and a Decide at most.
 func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
 	if r.asksInFull || from >= to {
 		return r.firstInFull(from, to)
@@ -97,7 +96,7 @@ func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
 			if r.IsMasked(p) {
 				continue
 			}
-			r.forget(p) // what it has delegated to
+			r.forget(p) // the child it delegated to
 		}
 		if a.Kind == program.AskAccept {
 			return p, r.Tree.Conditions[p].Weight
@@ -105,14 +104,14 @@ func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
 		r.Running, r.Call = p, inDecide
 		if v := a.Decide(c); v == 0 && r.taking == nil {
 			continue
-		} else if r.judge(r.gaveValue(v)) > 0 {
+		} else if r.checkedValue(r.gaveValue(v)) > 0 {
 			return p, v
 		}
 	}
 	return program.Nowhere, 0
 }
 
-// firstInFull is firstOf where somebody wants to know what is asked, or the agent is held to something.
+// firstInFull is firstOf for an agent whose questions are observed or that has overrides.
 func (r *Runner) firstInFull(from, to program.Place) (program.Place, float64) {
 	for p := from; p < to; p++ {
 		if v := r.Ask(p); v > 0 {
@@ -122,7 +121,7 @@ func (r *Runner) firstInFull(from, to program.Place) (program.Place, float64) {
 	return program.Nowhere, 0
 }
 
-// firstUnspent is the first of a OneOff group's children before to that accepts and has not had its run.
+// firstUnspent returns the first of a OneOff group's children before to that is unspent and accepts.
 func (r *Runner) firstUnspent(p, to program.Place) (program.Place, float64) {
 	first := r.Tree.Spots[p].First
 	active := r.IsActive(p)
@@ -137,7 +136,7 @@ func (r *Runner) firstUnspent(p, to program.Place) (program.Place, float64) {
 	return program.Nowhere, 0
 }
 
-// cursor is where a Sequential group goes on; at the first child where it is not active.
+// cursor returns the index of the child with which a Sequential group continues; 0 if the group is not active.
 func (r *Runner) cursor(p program.Place) program.Place {
 	if r.IsActive(p) {
 		return r.Frame(p).Cursor
@@ -145,8 +144,8 @@ func (r *Runner) cursor(p program.Place) program.Place {
 	return 0
 }
 
-// best is the child with the highest value, of equals the first. With a child active it must exceed that one's
-// worth by more than the group's Margin (RULES R9).
+// best returns the child with the highest value, and the first of equal ones. If a child is active, the value must
+// exceed that child's worth by more than the group's Margin (RULES R9).
 func (r *Runner) best(p, active, leaves program.Place) (child program.Place, value float64) {
 	n := &r.Tree.Spots[p]
 	child = program.Nowhere
@@ -166,11 +165,11 @@ func (r *Runner) best(p, active, leaves program.Place) (child program.Place, val
 	return program.Nowhere, 0
 }
 
-// drawChild asks all children, or with a bag those that are in it or not as wanted, and draws one of those
-// that accept, weighted by their values (RULES R11).
+// drawChild asks all children, or with a bag those whose presence in it equals in, and draws one of those that
+// accept, weighted by their values (RULES R11).
 func (r *Runner) drawChild(p program.Place, bag memory.Bits, in bool) (child program.Place, value float64) {
 	n := &r.Tree.Spots[p]
-	base := len(r.Values) // those below belong to groups that are asking this one
+	base := len(r.Values) // the values below it belong to groups that are asking this one
 	total := 0.0
 	for q := n.First; q < n.Last; q++ {
 		v := 0.0
@@ -190,11 +189,11 @@ func (r *Runner) drawChild(p program.Place, bag memory.Bits, in bool) (child pro
 	return child, value
 }
 
-// pick returns the index whose share of the total the fraction, in [0, 1), falls into.
+// pick returns the index into whose share of the total the fraction, in [0, 1), falls.
 func pick(values []float64, total, fraction float64) int {
 	scale := 1.0
 	if math.IsInf(total, 1) {
-		scale = 0x1p-17 // 65,535 children at most
+		scale = 0x1p-17 // for at most 65,535 children
 		total = 0
 		for _, v := range values {
 			total += v * scale

@@ -9,15 +9,15 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is what modifiers do when a decider is visited again and when it has ended (RULES R17).
+// This file has the modifiers: at a later visit of a decider, and at its end (RULES R17).
 
-// visitSpecially is what a later visit of some places does before their Tick, or instead of it: then done is true.
+// visitSpecially does the part of a later visit that only some places have. done reports that it replaced the Tick.
 func (r *Runner) visitSpecially(p program.Place) (st behavior.Status, done bool) {
 	n := &r.Tree.Spots[p]
 	switch {
 	case n.Marks&program.Timed != 0 && !r.before(*r.Start(p)+r.Tree.Modifiers[p].Timeout):
-		r.Forced = program.Nowhere // a Jump on its way through it is dropped, also while it leaves
-		if r.lingers(p, behavior.TimedOut) {
+		r.Forced = program.Nowhere // a Jump through p is dropped, also while p leaves
+		if r.runsLeave(p, behavior.TimedOut) {
 			return behavior.Running, true
 		}
 		r.tearBelow(p, behavior.TimedOut)
@@ -25,7 +25,7 @@ func (r *Runner) visitSpecially(p program.Place) (st behavior.Status, done bool)
 	case n.Marks&program.Barrier != 0 && r.Released(p):
 		return behavior.Success, true
 	case n.Marks&program.HasLeave != 0:
-		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving // a Jump has come by
+		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving // a Jump led back here
 	}
 	rested := r.Rests(p)
 	if rested {
@@ -43,7 +43,7 @@ func (r *Runner) visitSpecially(p program.Place) (st behavior.Status, done bool)
 	return r.endedEarly(p, r.activateAndTick(p)), true
 }
 
-// restart goes on with a group whose next iteration begins with this visit.
+// restart continues a group whose next iteration begins with this visit.
 func (r *Runner) restart(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	if n.Marks&program.Acting != 0 {
@@ -54,8 +54,8 @@ func (r *Runner) restart(p program.Place) behavior.Status {
 	return r.begin(p)
 }
 
-// conclude turns the status that visiting p came to into the one its group sees, and tells with which reason it is
-// to be left: Repeat, then Outcome.
+// conclude applies Repeat, then Outcome, to the status of p's visit. It returns the status that the group sees, and the
+// reason for leaving p.
 func (r *Runner) conclude(p program.Place, st behavior.Status) (behavior.Status, behavior.Reason) {
 	n := &r.Tree.Spots[p]
 	if n.Marks&program.Modified == 0 {
@@ -75,7 +75,7 @@ func (r *Runner) conclude(p program.Place, st behavior.Status) (behavior.Status,
 	return outcomeOf(r.Tree.Modifiers[p].Outcome, st), reason
 }
 
-// outcomeOf is what a parent sees of a status.
+// outcomeOf returns the status that a parent sees.
 func outcomeOf(o declaration.Outcome, st behavior.Status) behavior.Status {
 	switch {
 	case o == declaration.AlwaysSuccess, o == declaration.Inverted && st == behavior.Failure:
@@ -86,7 +86,7 @@ func outcomeOf(o declaration.Outcome, st behavior.Status) behavior.Status {
 	return st
 }
 
-// repeats reports whether another iteration follows one that ended so.
+// repeats reports whether another iteration follows one that ended with st.
 func (r *Runner) repeats(p program.Place, st behavior.Status) bool {
 	n := &r.Tree.Spots[p]
 	m := &r.Tree.Modifiers[p]
@@ -100,8 +100,7 @@ func (r *Runner) repeats(p program.Place, st behavior.Status) bool {
 	return !n.IsGroup() || r.Frame(p).State&program.Stopped == 0
 }
 
-// repeat ends an iteration and begins the next one: at once, or if the one that ended began in this tick, in the
-// next.
+// repeat ends an iteration and begins the next one: at once, or in the next tick if the ended one began in this tick.
 func (r *Runner) repeat(p program.Place, st behavior.Status) behavior.Status {
 	n := &r.Tree.Spots[p]
 	r.Stirred = true
@@ -113,7 +112,7 @@ func (r *Runner) repeat(p program.Place, st behavior.Status) behavior.Status {
 	if r.tellsChanges() {
 		r.tellRepeated(p, st, int(it.Ended))
 	}
-	it.Began = 0 // nothing is owed from here on, also if Deactivate panics
+	it.Began = 0 // no Deactivate is owed from here on, even if this one panics
 	if n.IsGroup() {
 		r.clearIteration(p)
 	} else if n.Marks&program.Acting != 0 {
@@ -135,7 +134,7 @@ func (r *Runner) repeat(p program.Place, st behavior.Status) behavior.Status {
 	return r.endedEarly(p, r.activateAndTick(p))
 }
 
-// clearIteration makes a group as it was when it had just been entered, with nothing active below.
+// clearIteration returns a group to its state on entry, with nothing active below.
 func (r *Runner) clearIteration(p program.Place) {
 	n := &r.Tree.Spots[p]
 	f := r.Frame(p)

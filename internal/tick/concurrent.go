@@ -6,7 +6,7 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is Concurrent groups (RULES R13).
+// This file has Concurrent groups (RULES R13).
 
 // beginAll asks all children of a group that was just entered, then enters those that accept, in order.
 func (r *Runner) beginAll(p program.Place) behavior.Status {
@@ -51,8 +51,8 @@ func (r *Runner) visitAll(p program.Place) behavior.Status {
 	return behavior.Running
 }
 
-// countIn is the group's answer to the status of its child q. As soon as it has ended, what still runs goes
-// down.
+// countIn counts the status of q, a child of the Concurrent group p, and returns the group's status. If the group ends,
+// its running children go down.
 func (r *Runner) countIn(p, q program.Place, st behavior.Status) behavior.Status {
 	st, ended := r.leaveEnded(q, st)
 	if !ended {

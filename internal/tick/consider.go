@@ -10,26 +10,26 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// ask asks a candidate whether it would run and returns its value, above 0 if it accepts (RULES R2).
+// Ask asks a candidate whether it would run, and returns its value: above 0 if it accepts (RULES R2).
 func (r *Runner) Ask(p program.Place) float64 {
-	value, verdict := r.answer(p)
+	value, verdict := r.askVerdict(p)
 	if verdict != event.Accepted {
 		return 0
 	}
 	return value
 }
 
-// answer is ask with what said no.
-func (r *Runner) answer(p program.Place) (value float64, verdict event.Verdict) {
-	value, verdict = r.consider(p)
+// askVerdict is Ask with the condition that rejected.
+func (r *Runner) askVerdict(p program.Place) (value float64, verdict event.Verdict) {
+	value, verdict = r.checkConditions(p)
 	if r.tellsQuestions() {
 		r.TellAsked(p, r.Tree.Conditions[p].Checks, verdict, value)
 	}
 	return value, verdict
 }
 
-// consider goes through the conditions in order, to the first no. The value counts from FailedDecide on.
-func (r *Runner) consider(p program.Place) (value float64, verdict event.Verdict) {
+// checkConditions checks the conditions in order until one rejects. The value is set from FailedDecide on.
+func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.Verdict) {
 	a, n, o := &r.Tree.Asks[p], &r.Tree.Conditions[p], &r.Tree.Parts[p]
 	r.forget(p)
 	if r.IsMasked(p) {
@@ -44,7 +44,7 @@ func (r *Runner) consider(p program.Place) (value float64, verdict event.Verdict
 	if r.Held() != nil {
 		switch r.override(p) {
 		case event.Forced:
-			return r.considerForced(p)
+			return r.askForced(p)
 		case event.Forbidden:
 			return 0, event.FailedOverride
 		}
@@ -73,7 +73,7 @@ func (r *Runner) consider(p program.Place) (value float64, verdict event.Verdict
 		r.forget(p)
 		return value, event.FailedDecide
 	case n.Jump >= 0:
-		return r.considerTarget(p, value)
+		return r.askTarget(p, value)
 	case a.Delegates:
 		choice := r.delegate(p)
 		if choice.Child == program.Nowhere {
@@ -89,13 +89,13 @@ func (r *Runner) consider(p program.Place) (value float64, verdict event.Verdict
 	return value, event.Accepted
 }
 
-// passShared asks for p's squad, then for its gate. Everything else holds.
+// passShared asks for p's squad, then for its gate. All other conditions hold.
 func (r *Runner) passShared(p program.Place) event.Verdict {
 	n := &r.Tree.Conditions[p]
 	if i := n.Squad; i >= 0 {
 		k, ok := r.keyFor(p, r.Tree.Squads[i].Key)
 		if r.tellsQuestions() {
-			r.ears.squadKey = k
+			r.listeners.squadKey = k
 		}
 		if !ok || !r.PassSquad(i, k) {
 			return event.FailedSquad
@@ -104,7 +104,7 @@ func (r *Runner) passShared(p program.Place) event.Verdict {
 	if i := n.Gate; i >= 0 {
 		k, ok := r.keyFor(p, r.Tree.Gates[i].Key)
 		if r.tellsQuestions() {
-			r.ears.gateKey = k
+			r.listeners.gateKey = k
 		}
 		if !ok || !r.PassGate(i, k) {
 			return event.FailedGate
@@ -113,7 +113,7 @@ func (r *Runner) passShared(p program.Place) event.Verdict {
 	return event.Accepted
 }
 
-// keyFor asks for the key that divides a gate or squad of p; it is not ok if that called Fail.
+// keyFor calls p's GateKey or SquadKey; it is not ok if the function called Fail.
 func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k uint64, ok bool) {
 	if f == nil {
 		return 0, true
@@ -128,7 +128,7 @@ func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k ui
 	return k, true
 }
 
-// acceptShared asks for p's squad and gate, after everything else.
+// acceptShared asks for p's squad and gate. If one rejects, it drops the delegated child and the DBlock.
 func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Verdict) {
 	verdict := r.passShared(p)
 	if verdict != event.Accepted {
@@ -141,7 +141,7 @@ func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Ve
 	return value, event.Accepted
 }
 
-// passEvery restarts p's Every if it is due; it counts as passed for the rest of the tick.
+// passEvery restarts p's Every if it is due. The Every then counts as passed for the rest of the tick.
 func (r *Runner) passEvery(p program.Place) bool {
 	n := &r.Tree.Conditions[p]
 	if r.TickBits.Has(r.Tree.TickBits.Passed + int(n.EveryBit)) {
@@ -158,7 +158,7 @@ func (r *Runner) passEvery(p program.Place) bool {
 	return true
 }
 
-// decide calls p's Decide, or returns its Weight where it has none.
+// decide calls p's Decide, or returns its Weight if it has none.
 func (r *Runner) decide(p program.Place, in call) float64 {
 	a, n := &r.Tree.Asks[p], &r.Tree.Conditions[p]
 	c := r.Context
@@ -166,30 +166,31 @@ func (r *Runner) decide(p program.Place, in call) float64 {
 	case a.Decide != nil:
 		r.Running, r.Call, r.FailedIn = p, in, program.Nowhere
 		c.BehaviorFlags = r.Tree.Codes[p].Flags
-		return r.judge(r.gaveValue(a.Decide(c)))
+		return r.checkedValue(r.gaveValue(a.Decide(c)))
 	case n.Dblock >= 0:
 		r.Running, r.Call, r.FailedIn = p, in, program.Nowhere
 		c.BehaviorFlags = r.Tree.Codes[p].Flags
 		d, handed := &r.Tree.Dblocks[n.Dblock], r.Handed[n.Dblock]
 		d.Block.Clear(handed)
-		v := r.judge(r.gaveValue(d.Decide(c, handed)))
+		v := r.checkedValue(r.gaveValue(d.Decide(c, handed)))
 		if !(v > 0) {
-			d.Block.Clear(handed) // a rejected one reaches nobody (RULES R24)
+			d.Block.Clear(handed) // RULES R24: the DBlock of a rejected candidate is dropped
 		}
 		return v
 	}
 	return n.Weight
 }
 
+// Finite reports whether v is neither NaN nor infinite.
 func Finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 
-// decides reports whether p has a function that decides.
+// decides reports whether p has a Decide, its own or its DBlock's.
 func (r *Runner) decides(p program.Place) bool {
 	return r.Tree.Asks[p].Decide != nil || r.Tree.Conditions[p].Dblock >= 0
 }
 
-// judge turns what Decide returned into a value: no finite number is an error, and Fail rejects.
-func (r *Runner) judge(v float64) float64 {
+// checkedValue turns the result of Decide into a value: 0 after Fail, and 0 with an error if it is not finite.
+func (r *Runner) checkedValue(v float64) float64 {
 	if !Finite(v) {
 		r.report(r.Running, inDecide, fmt.Errorf("%w, not %v", event.ErrNotANumber, v))
 		v = 0
@@ -201,7 +202,7 @@ func (r *Runner) judge(v float64) float64 {
 	return v
 }
 
-// delegate asks p's children in its place, once for each asking of p (RULES R15).
+// delegate asks p's children in its place, once each time p is asked (RULES R15).
 func (r *Runner) delegate(p program.Place) memory.Choice {
 	c := &r.Chosen[r.Tree.Parts[p].Chosen]
 	if !c.Asked {
@@ -212,15 +213,14 @@ func (r *Runner) delegate(p program.Place) memory.Choice {
 	return *c
 }
 
-// forget drops what a group delegated to when it was asked before: every asking starts anew, and what a
-// rejected one has found reaches nobody.
+// forget drops the child that a group delegated to: each asking starts anew, and a rejected group hands on nothing.
 func (r *Runner) forget(p program.Place) {
 	if i := r.Tree.Parts[p].Chosen; i >= 0 {
 		r.Chosen[i] = memory.Choice{}
 	}
 }
 
-// takeChosen is the child p delegated to when it was asked last, if it did; it is taken once.
+// takeChosen returns and clears the child that p delegated to when it was asked last; Nowhere if there is none.
 func (r *Runner) takeChosen(p program.Place) program.Place {
 	if i := r.Tree.Parts[p].Chosen; i >= 0 && r.Chosen[i].Asked {
 		child := r.Chosen[i].Child
@@ -230,7 +230,7 @@ func (r *Runner) takeChosen(p program.Place) program.Place {
 	return program.Nowhere
 }
 
-// askAgain asks an active group's Decide alone before it redecides (CallDecideOnRedecide).
+// askAgain calls an active group's Decide, and nothing else, before the group redecides (CallDecideOnRedecide).
 func (r *Runner) askAgain(p program.Place) float64 {
 	r.forget(p)
 	v := r.decide(p, inDecide)
@@ -240,7 +240,7 @@ func (r *Runner) askAgain(p program.Place) float64 {
 	return v
 }
 
-// worth is what the active child of a Scored group counts for (RULES R9).
+// worth returns the value of the active child of a Scored group (RULES R9).
 func (r *Runner) worth(p program.Place) float64 {
 	if r.Tree.Asks[p].Delegates && !r.decides(p) {
 		return r.worthOfChild(p)
@@ -252,8 +252,8 @@ func (r *Runner) worth(p program.Place) float64 {
 	return v
 }
 
-// worthOfChild is what a group that delegates is worth: its active child's worth, or while the group is pending
-// that of the child it will enter.
+// worthOfChild returns the value of a delegating group: the worth of its active child or, while the group is pending,
+// of the child that it will enter.
 func (r *Runner) worthOfChild(p program.Place) float64 {
 	child := program.Nowhere
 	if r.IsActive(p) {

@@ -10,10 +10,10 @@ import (
 	"github.com/decidertree/decidertree/internal/refusal"
 )
 
-// debugState notices a memory that is ticked by two goroutines at once. Under the decider_debug build tag only:
-// finding out which goroutine this is costs more than most ticks.
+// debugState detects a memory that two goroutines tick at once. It exists under the decider_debug build tag only,
+// because finding the current goroutine costs more than most ticks.
 type debugState struct {
-	owner atomic.Int64 // the goroutine that ticks, 0 for none
+	owner atomic.Int64 // the goroutine that ticks; 0 for none
 }
 
 func (d *debugState) Enter() error {
@@ -29,7 +29,7 @@ func (d *debugState) Enter() error {
 
 func (d *debugState) Leave() { d.owner.Store(0) }
 
-// Clash tells why Enter failed; nil if nobody ticks.
+// Clash returns the error with which Enter failed; nil if no goroutine ticks the memory.
 func (d *debugState) Clash() error {
 	switch d.owner.Load() {
 	case 0:
@@ -40,7 +40,7 @@ func (d *debugState) Clash() error {
 	return refusal.ErrConcurrent
 }
 
-// traces are for goroutine, which would allocate one each time.
+// traces are buffers for goroutine, which would otherwise allocate one at each call.
 var traces = sync.Pool{New: func() any { return new([64]byte) }}
 
 // goroutine returns the number in the first line of a stack trace: "goroutine 7 [running]:".

@@ -8,19 +8,19 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is how a place becomes active (RULES R5).
+// This file activates places (RULES R5).
 
-// enter makes p active and visits it for the first time (RULES R5). Its conditions have been asked, or a Jump
-// leads through it.
+// enter makes p active and visits it for the first time (RULES R5). p's conditions have been asked, or a Jump leads
+// through p.
 func (r *Runner) enter(p program.Place) behavior.Status {
 	if r.tellsVisits() {
-		if !r.ears.exits && r.Entries < r.EntryLimit() {
-			r.ears.exits = true
+		if !r.listeners.exits && r.Entries < r.EntryLimit() {
+			r.listeners.exits = true
 			st := r.enter(p)
 			r.tellExited(p, st)
 			return st
 		}
-		r.ears.exits = false
+		r.listeners.exits = false
 	}
 	t := r.Tree
 	first := p
@@ -36,12 +36,15 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 			r.tellEntered(p)
 		}
 		if n.Marks&program.Acting != 0 {
-			st = r.activate(p)
-			if st == behavior.Running {
-				st = r.tickBehavior(p)
-			}
-			if st != behavior.Running || !n.IsGroup() {
+			st = r.activateAndTick(p)
+			if st != behavior.Running {
 				st = r.endedEarly(p, st)
+				break
+			}
+			if !n.IsGroup() {
+				if t.Quicks[p].Able {
+					r.Header().Leaf = p
+				}
 				break
 			}
 		} else if n.Marks&(program.Connected|program.Barrier) != 0 {
@@ -55,7 +58,7 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 			st = r.begin(p)
 			break
 		}
-		// What begin does for most groups, without a call for each level.
+		// This does what begin does for most groups, without a call for each level.
 		child, _ := r.firstOf(n.First, n.Last)
 		if child == program.Nowhere {
 			st = behavior.Failure
@@ -74,20 +77,36 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 	return st
 }
 
-// activateAndTick begins p's behavior.
+// activateAndTick activates p's behavior and, if it runs, ticks it.
 func (r *Runner) activateAndTick(p program.Place) behavior.Status {
-	n := &r.Tree.Spots[p]
+	n, k := &r.Tree.Spots[p], &r.Tree.Codes[p]
 	if n.Marks&program.Acting == 0 { // a Barrier
 		return behavior.Running
 	}
-	st := r.activate(p)
-	if st == behavior.Running {
-		st = r.tickBehavior(p)
+	if r.level > 0 || k.Clear != nil || n.Marks&program.Patient != 0 {
+		st := r.activate(p)
+		if st == behavior.Running {
+			st = r.tickBehavior(p)
+		}
+		return st
 	}
-	return st
+	// What these two do where there is no block and no Period, and nobody is told.
+	c := r.Context
+	r.Running, c.BehaviorFlags = p, k.Flags
+	if k.Activate != nil {
+		r.Call = inActivate
+		if st := r.gave(k.Activate(c)); st != behavior.Running {
+			return r.checked(st)
+		}
+	}
+	if k.Tick == nil {
+		return behavior.Running
+	}
+	r.Running, r.Call, c.BehaviorFlags = p, inTick, k.Flags
+	return r.checked(r.gave(k.Tick(c)))
 }
 
-// begin is what a group that was just entered does once its behavior runs.
+// begin enters the first child of a group that was just entered and whose behavior runs.
 func (r *Runner) begin(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	if r.Forced != program.Nowhere {
@@ -145,7 +164,7 @@ func (r *Runner) link(p program.Place) {
 	}
 }
 
-// firstCursor is the cursor of a group that was just entered.
+// FirstCursor returns the cursor of a group that was just entered.
 func FirstCursor(p declaration.Policy) program.Place {
 	if p.Reactive() {
 		return program.Nowhere
@@ -153,7 +172,7 @@ func FirstCursor(p declaration.Policy) program.Place {
 	return 0
 }
 
-// linkElaborately makes ready what only some places have.
+// linkElaborately initializes the state that only some places have.
 func (r *Runner) linkElaborately(p program.Place) {
 	n := &r.Tree.Spots[p]
 	*r.Start(p) = r.Now()
@@ -184,7 +203,7 @@ func (r *Runner) linkElaborately(p program.Place) {
 	}
 }
 
-// spend takes p's turn in its group, which enters it (RULES R10, R11).
+// spend uses up p's turn in its group, which enters p (RULES R10, R11).
 func (r *Runner) spend(group, p program.Place) {
 	n := &r.Tree.Spots[group]
 	i := int(p - n.First)
@@ -195,17 +214,17 @@ func (r *Runner) spend(group, p program.Place) {
 		r.Spent(group).Set(i)
 	case declaration.Shuffle:
 		bag := r.Bag(group)
-		if !bag.Has(i) && r.Forced == program.Nowhere { // all whose turn was left reject: a new bag
+		if !bag.Has(i) && r.Forced == program.Nowhere { // all children left in the bag rejected: a new bag
 			bag.Fill(int(n.Last - n.First))
 		}
 		bag.Unset(i)
 	}
 }
 
-// shownTurns is how many deciders a LoopError names.
+// shownTurns is the number of deciders that a LoopError names.
 const shownTurns = 16
 
-// tooMany reports whether entering p is more than a tick is allowed (RULES R8). Near the limit it notes what is entered.
+// tooMany reports whether entering p exceeds the limit of a tick (RULES R8). Near the limit it records p.
 func (r *Runner) tooMany(p program.Place) bool {
 	limit := r.EntryLimit()
 	if r.Entries > limit {
@@ -223,7 +242,7 @@ func (r *Runner) tooMany(p program.Place) bool {
 	return false
 }
 
-// lastTurns names the deciders entered last, in turn.
+// lastTurns returns the names of the deciders entered last, in order.
 func (r *Runner) lastTurns() []string {
 	var names []string
 	for _, turn := range r.Late().turns {

@@ -12,7 +12,7 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// host is the runner as a Context sees it, a type of its own so that these methods are not Memory's.
+// Host is the Runner as a Context sees it. It is a separate type so that Memory does not get these methods.
 type Host Runner
 
 var _ usercode.Host = (*Host)(nil)
@@ -29,7 +29,7 @@ func (h *Host) Reason() uint8 { return uint8(h.reason) }
 
 func (h *Host) DeciderName() string { return h.Instance.Tree.Facts[h.Running].Label.Name }
 
-// DelegateDecide asks the children of the group whose Decide is running. The Context is afterwards as it was.
+// DelegateDecide asks the children of the group whose Decide runs, and restores the Context afterwards.
 func (h *Host) DelegateDecide() float64 {
 	r := (*Runner)(h)
 	r.did(tape.Asked)
@@ -64,7 +64,7 @@ func (h *Host) Draw() uint64 {
 	return r.draw(h.Running)
 }
 
-// Squad is what the decider whose code runs stands in.
+// Squad returns the squad instance and role of the decider whose code runs; zeros outside of a squad.
 func (h *Host) Squad() (instance uint64, role uint8) {
 	r := (*Runner)(h)
 	if m := r.SquadAt(r.Running); m != nil && m.State == program.Member {
@@ -81,7 +81,7 @@ func (r *Runner) draw(p program.Place) uint64 {
 	return engine.Draw(r.Env.Seed(), uint64(r.Context.ID), r.FrameNumber(), uint32(p), r.nextDraw())
 }
 
-// Plug and ResetBelow wait for the end of the tick.
+// Plug checks the request and queues it for the end of the tick, as ResetBelow does.
 func (h *Host) Plug(slot, tree any) error {
 	r := (*Runner)(h)
 	s, _ := slot.(*plain.Slot)
@@ -102,8 +102,7 @@ func (h *Host) ResetBelow(name string) error {
 	return err
 }
 
-// Value finds a blackboard value for the decider whose code runs. Its errors lack the key's name, which the
-// key adds.
+// Value finds a blackboard value for the decider whose code runs. The key adds its name to the error.
 func (h *Host) Value(id uint32) (unsafe.Pointer, error) {
 	r := (*Runner)(h)
 	b := &r.Tree.Board
@@ -123,7 +122,7 @@ func (h *Host) Value(id uint32) (unsafe.Pointer, error) {
 	return nil, r.outOfScope(row.Key)
 }
 
-// outOfScope is the error for a key of scope Decider that is declared elsewhere.
+// outOfScope returns the error for a key of scope Decider that another part of the tree declares.
 func (r *Runner) outOfScope(key int32) error {
 	e := &event.KeyError{Decider: r.Tree.Facts[r.Running].Label.Name, Remedy: "list it in Keys of this decider or of one above it"}
 	for v := range r.Tree.Board.Values {

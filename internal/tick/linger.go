@@ -8,16 +8,16 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is behaviors that need time to be interrupted, and choices that wait for them (RULES R19).
+// This file has Leave, and the pending choices that wait for it (RULES R19).
 
-// lingers gives what is to go down at and below p the time it needs: it calls the Leave of the deepest behavior
-// that has one, and reports whether that goes on.
-func (r *Runner) lingers(p program.Place, reason behavior.Reason) bool {
-	_, goesOn := r.windDown(p, reason)
+// runsLeave calls the Leave of the deepest behavior at or below p that has one, and reports whether the Leave goes
+// on.
+func (r *Runner) runsLeave(p program.Place, reason behavior.Reason) bool {
+	_, goesOn := r.leaveDeepest(p, reason)
 	return goesOn
 }
 
-func (r *Runner) windDown(p program.Place, reason behavior.Reason) (found, goesOn bool) {
+func (r *Runner) leaveDeepest(p program.Place, reason behavior.Reason) (found, goesOn bool) {
 	n := &r.Tree.Spots[p]
 	if n.Marks&program.LeaveBelow == 0 {
 		return false, false
@@ -25,13 +25,13 @@ func (r *Runner) windDown(p program.Place, reason behavior.Reason) (found, goesO
 	if pl := r.PluggedAt(p); pl != nil {
 		r.Into(pl)
 		if r.Header().Up {
-			found, goesOn = r.windDown(0, reason)
+			found, goesOn = r.leaveDeepest(0, reason)
 		}
 		r.Out()
 	} else if n.IsGroup() {
-		r.Frame(p).State &^= program.HasPending // what waited for the same below does so no longer
+		r.Frame(p).State &^= program.HasPending // an interruption further up drops the inner pending choice
 		if child := r.ChildOf(p); child != program.Nowhere && n.Policy != declaration.Concurrent {
-			found, goesOn = r.windDown(child, reason)
+			found, goesOn = r.leaveDeepest(child, reason)
 		}
 	}
 	if found || n.Marks&program.HasLeave == 0 || !n.IsGroup() && r.Rests(p) {
@@ -48,11 +48,11 @@ func (r *Runner) windDown(p program.Place, reason behavior.Reason) (found, goesO
 	return true, r.callLeave(p, reason) == behavior.Running
 }
 
-// departs replaces group p's active child by another, which a Jump leads through unless that is nowhere: old path
-// down, unless it needs time to leave. It reports whether the new child has to wait for that.
-func (r *Runner) departs(p, active, child, jump program.Place) bool {
-	if r.lingers(active, behavior.Interrupted) {
-		r.wait(p, child, jump)
+// tearOrWait takes down the active child of group p, to be replaced by child; jump is the Jump through child, or
+// Nowhere. It reports whether child has to wait for a Leave, and is then pending.
+func (r *Runner) tearOrWait(p, active, child, jump program.Place) bool {
+	if r.runsLeave(active, behavior.Interrupted) {
+		r.setPending(p, child, jump)
 		return true
 	}
 	r.Frame(p).State &^= program.HasPending
@@ -60,8 +60,8 @@ func (r *Runner) departs(p, active, child, jump program.Place) bool {
 	return false
 }
 
-// wait makes a child of p pending.
-func (r *Runner) wait(p, child, jump program.Place) {
+// setPending makes a child of p pending.
+func (r *Runner) setPending(p, child, jump program.Place) {
 	r.Frame(p).State |= program.HasPending
 	*r.Pending(p) = program.Pending{Child: child, Jump: jump}
 	if jump != program.Nowhere {
@@ -75,20 +75,20 @@ func (r *Runner) wait(p, child, jump program.Place) {
 	}
 }
 
-// await goes on with a group in which something is pending; better is what replaces it, or nowhere.
-func (r *Runner) await(p, better program.Place) behavior.Status {
+// goOnPending continues a group that has a pending choice; better is the child that replaces the choice, or Nowhere.
+func (r *Runner) goOnPending(p, better program.Place) behavior.Status {
 	active := r.Frame(p).Child
 	switch {
 	case better == program.Nowhere:
-		if r.lingers(active, behavior.Interrupted) {
+		if r.runsLeave(active, behavior.Interrupted) {
 			return behavior.Running
 		}
 	case r.Tree.Spots[better].Marks&program.Jumping != 0:
 		return r.react(p, r.leap(p, better))
-	case r.departs(p, active, better, program.Nowhere):
+	case r.tearOrWait(p, active, better, program.Nowhere):
 		return behavior.Running
 	default:
-		return r.arrive(p, better)
+		return r.enterReplacement(p, better)
 	}
 	w := *r.Pending(p)
 	r.Frame(p).State &^= program.HasPending
@@ -99,11 +99,11 @@ func (r *Runner) await(p, better program.Place) behavior.Status {
 		r.Forced, r.jumping = r.Tree.Jumps[w.Jump].To, w.Jump
 		r.RecallChoice(r.Forced)
 	}
-	return r.arrive(p, w.Child)
+	return r.enterReplacement(p, w.Child)
 }
 
-// arrive enters what interrupted p's former child: a Selector's Monitor that fired has it run from the start.
-func (r *Runner) arrive(p, child program.Place) behavior.Status {
+// enterReplacement enters the child that interrupted p's former child. A Monitor that fired restarts its Selector.
+func (r *Runner) enterReplacement(p, child program.Place) behavior.Status {
 	if r.Tree.Spots[p].Policy == declaration.Selector {
 		r.Frame(p).Cursor = 0
 		return r.runOn(p, child)

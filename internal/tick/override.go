@@ -9,9 +9,10 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is deciders that are forced or forbidden for one agent, by a tool or a test.
+// This file has overrides: deciders that a tool or a test forces or forbids for one agent, and decision flags that it
+// sets or clears.
 
-// Overridden is holds with one more override, or one less; nil for nothing.
+// Overridden returns a copy of holds with the override of a name set or removed; nil if nothing is left.
 func Overridden(holds *engine.Holds, name string, o event.Override) *engine.Holds {
 	next := holds.Copy()
 	next.Deciders = slices.DeleteFunc(next.Deciders, func(h engine.Hold) bool { return h.Name == name })
@@ -21,32 +22,32 @@ func Overridden(holds *engine.Holds, name string, o event.Override) *engine.Hold
 	return next.Any()
 }
 
-// Held is what the agent is held to by tools; nil for nothing.
+// Held returns the agent's overrides; nil without any.
 func (r *Runner) Held() *engine.Holds {
-	if r.ears == nil {
+	if r.listeners == nil {
 		return nil
 	}
-	return r.ears.heldTo
+	return r.listeners.overrides
 }
 
-// HoldTo holds the agent to something else from its next tick on. Candidates are asked in full then.
+// HoldTo replaces the agent's overrides from its next tick on. With overrides, candidates are asked in full.
 func (r *Runner) HoldTo(holds *engine.Holds) {
-	if holds == nil && r.ears == nil {
+	if holds == nil && r.listeners == nil {
 		return
 	}
-	r.listener().heldTo = holds
+	r.listener().overrides = holds
 	r.asksInFull = r.tellsQuestions() || holds != nil
 	r.forgetListeners()
 }
 
-// obeyHolds sets and clears the decision flags that the agent is held to.
+// obeyHolds applies the overrides of decision flags.
 func (r *Runner) obeyHolds() {
 	holds := r.Held()
 	r.Flags = r.Flags&^declaration.DecisionFlags(holds.Clear) | declaration.DecisionFlags(holds.Set)
 	r.Context.DecisionFlags = uint64(r.Flags)
 }
 
-// overrides is what p is held to.
+// override returns the override of p.
 func (r *Runner) override(p program.Place) event.Override {
 	label := &r.Tree.Facts[p].Label
 	holds := r.Held()
@@ -58,20 +59,20 @@ func (r *Runner) override(p program.Place) event.Override {
 	return event.NoOverride
 }
 
-// considerForced is consider of a decider that is forced.
-func (r *Runner) considerForced(p program.Place) (value float64, verdict event.Verdict) {
+// askForced is checkConditions for a decider that is forced.
+func (r *Runner) askForced(p program.Place) (value float64, verdict event.Verdict) {
 	a := &r.Tree.Asks[p]
 	value = max(r.Tree.Conditions[p].Weight, 1)
-	if r.Tree.Conditions[p].Dblock >= 0 { // what it hands on
+	if r.Tree.Conditions[p].Dblock >= 0 { // its Decide fills the DBlock
 		own := r.decide(p, inDecide)
 		if !(own > 0) {
-			r.forget(p) // what a rejecting one has found reaches nobody
+			r.forget(p) // a rejecting Decide hands on nothing
 		}
 		value = max(own, value)
 	}
 	switch {
 	case r.Tree.Conditions[p].Jump >= 0:
-		return r.considerTarget(p, value)
+		return r.askTarget(p, value)
 	case a.Delegates && r.delegate(p).Child == program.Nowhere:
 		return 0, event.FailedChildren
 	}

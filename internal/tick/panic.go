@@ -9,10 +9,10 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is what happens when user code panics (RULES R20), and so also taking everything down, which must
-// come to its end whatever Deactivates do.
+// This file handles panics of user code (RULES R20), and takes down the whole path: that must be completed whatever a
+// Deactivate does.
 
-// reportPanic records a panic of the user code that was running.
+// ReportPanic records a panic of the user code that was running.
 func (r *Runner) ReportPanic(value any) {
 	r.didPanic(value)
 	r.report(r.Running, r.Call, &event.PanicError{Value: value, Stack: debug.Stack()})
@@ -20,10 +20,10 @@ func (r *Runner) ReportPanic(value any) {
 	r.Values = r.Values[:0]
 }
 
-// EndBroken ends a tick in which user code has panicked with a value, or with nil has ended the goroutine: the agent's whole
-// path goes down, and nothing else does (RULES R20).
+// EndBroken ends a tick in which user code panicked with a value, or, if that is nil, ended the goroutine: the agent's
+// whole path goes down, and nothing else (RULES R20).
 func (r *Runner) EndBroken(value any) (err error) {
-	defer func() { // also where a Deactivate calls runtime.Goexit, which does not come back
+	defer func() { // deferred, since a Deactivate may call runtime.Goexit, which does not return
 		r.Surface()
 		h := r.Header()
 		h.Leaf, h.State = program.Nowhere, uint8(behavior.Failure)
@@ -36,7 +36,7 @@ func (r *Runner) EndBroken(value any) (err error) {
 	}()
 	r.ReportPanic(value)
 	r.Surface()
-	r.Targeting, r.Forced = false, program.Nowhere // the next tick may be another agent's
+	r.Targeting, r.Forced = false, program.Nowhere // the next tick may be that of another agent
 	r.tearDown(behavior.Panicked)
 	return nil
 }
@@ -48,8 +48,8 @@ func (r *Runner) tearDown(reason behavior.Reason) {
 	}
 }
 
-// takingDown does something in which behaviors end. A Deactivate that panics counts as called; everything that is
-// still active goes down after it, Panicked. It reports whether the part was done to its end.
+// TakingDown calls part, in which behaviors end, and reports whether part returned. A Deactivate that panics counts as
+// called; everything that is still active then goes down, Panicked.
 func (r *Runner) TakingDown(part func()) (done bool) {
 	defer func() {
 		switch {
@@ -67,7 +67,7 @@ func (r *Runner) TakingDown(part func()) (done bool) {
 	return true
 }
 
-// clearAway takes down what a panic that was let through has left active.
+// ClearAway takes down the path that a panic left active because it was let through.
 func (r *Runner) ClearAway() {
 	if r.Broken {
 		r.Broken = false
@@ -75,7 +75,7 @@ func (r *Runner) ClearAway() {
 	}
 }
 
-// LeaveBroken makes a memory whose panic goes on to the caller fit to be called again.
+// LeaveBroken prepares a memory for further calls when a panic goes on to the caller.
 func (r *Runner) LeaveBroken() {
 	r.didPanic(errLetThrough)
 	r.Broken = true

@@ -7,8 +7,8 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is behaviors that are not ticked every time: those with a Period, and deferred ones, which wait for what
-// another system works out.
+// This file ticks behaviors that skip ticks: those with a Period, and deferred ones, which wait for the result of
+// another system.
 
 // dueToTick reports whether p's behavior is to be ticked now.
 func (r *Runner) dueToTick(p program.Place) bool {
@@ -18,7 +18,7 @@ func (r *Runner) dueToTick(p program.Place) bool {
 	return r.Tree.Parts[p].Ticked == 0 || !r.before(*r.Due(r.Tree.Parts[p].Ticked)+r.Tree.Act(p).Period)
 }
 
-// tickPatiently ticks a behavior that is due. With a Period, DT is the time since it was ticked last.
+// tickPatiently ticks a behavior that is due. With a Period, DT is the time since its last Tick.
 func (r *Runner) tickPatiently(p program.Place) behavior.Status {
 	c := r.Context
 	if o := r.Tree.Parts[p].Ticked; o != 0 {

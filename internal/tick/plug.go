@@ -12,9 +12,9 @@ import (
 	"github.com/decidertree/decidertree/internal/refusal"
 )
 
-// This file is what is plugged into slots, per agent (slot.go is the declaration).
+// This file has the trees that one agent has plugged into its slots.
 
-// visitPlugged visits what is plugged in at p, or enters it. An emptied slot fails.
+// visitPlugged visits or enters the tree plugged in at p. An emptied slot fails.
 func (r *Runner) visitPlugged(p program.Place) (st behavior.Status) {
 	pl := r.PluggedAt(p)
 	if pl == nil {
@@ -33,8 +33,8 @@ func (r *Runner) visitPlugged(p program.Place) (st behavior.Status) {
 	return st
 }
 
-// plan looks for a slot and checks that a tree can be plugged into it, or for nil that there is something to take
-// out. It goes by what will be there when all that waits is done.
+// Plan looks for a slot and checks that a tree can be plugged into it or, for a nil tree, that the slot has one. It
+// assumes that all queued requests are done.
 func (r *Runner) Plan(slot *plain.Slot, tree *program.Tree) (o Op, err error) {
 	if slot == nil {
 		return o, fmt.Errorf("%w: the slot is nil", refusal.ErrNoSlot)
@@ -66,7 +66,7 @@ func (r *Runner) Plan(slot *plain.Slot, tree *program.Tree) (o Op, err error) {
 	return o, nil
 }
 
-// exchangePlug takes out what is in a slot and plugs in what is to be there.
+// exchangePlug replaces the tree in a slot.
 func (r *Runner) exchangePlug(o Op) {
 	r.Within(o.In, func() {
 		if r.Plugs[o.Index] != nil {
@@ -89,7 +89,7 @@ func (r *Runner) plugIn(i int, pl *memory.Plug) {
 	}
 }
 
-// unplug takes a tree out, with all that is plugged into it.
+// unplug takes a tree out, with all trees that are plugged into it.
 func (r *Runner) unplug(i int) {
 	pl := r.Plugs[i]
 	r.Into(pl)
@@ -99,7 +99,7 @@ func (r *Runner) unplug(i int) {
 	r.unplugAll()
 	r.DropShared()
 	r.Out()
-	clear(unsafe.Slice((*uint64)(pl.Base), pl.Tree.Size/program.WordSize)) // what agents do not have does not show in their bytes
+	clear(unsafe.Slice((*uint64)(pl.Base), pl.Tree.Size/program.WordSize)) // an unplugged tree leaves no trace in the agent's bytes
 	r.Plugs[i] = nil
 	r.Outermost().MoreEntries -= 2 * len(pl.Tree.Spots)
 	if r.tellsChanges() {
@@ -107,7 +107,7 @@ func (r *Runner) unplug(i int) {
 	}
 }
 
-// unplugAll takes everything out.
+// unplugAll empties all slots.
 func (r *Runner) unplugAll() {
 	for i, pl := range r.Plugs {
 		if pl != nil {

@@ -5,13 +5,12 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// The quick way is for what nearly every tick is: the active path is a single line of deciders down to a leaf,
-// nobody watches, and nothing changes. It does what tickWhole would do, from tables made for that leaf, and as
-// soon as a candidate accepts or a behavior ends it goes on in the ordinary routines at that very point, so
-// nothing is asked or ticked twice.
+// The quick way does the common tick: the active path is a single line of deciders down to a leaf, no observer wants
+// this tick, and nothing changes. It has the result of tickWhole, from tables made for that leaf. As soon as a candidate
+// accepts or a behavior ends, the ordinary routines continue at that point, so nothing is asked or ticked twice.
 
-// walkQuick ticks group behaviors and asks candidates, from the root down to the leaf. It reports whether the
-// leaf goes on; if not, the tick has been done.
+// walkQuick ticks group behaviors and asks candidates, from the root down to the leaf. It reports whether the leaf is
+// to be ticked; if not, the tick is complete.
 func (r *Runner) walkQuick(h *program.Header, q *program.Quick) bool {
 	c := r.Context
 	c.BehaviorFlags = 0 // candidates with BehaviorFlags are asked in full
@@ -19,7 +18,7 @@ func (r *Runner) walkQuick(h *program.Header, q *program.Quick) bool {
 		s := &q.Steps[i]
 		if s.Decide != nil {
 			r.Running, r.Call = s.First, inDecide
-			if v := s.Decide(c); v == 0 && r.taking == nil || !(r.judge(r.gaveValue(v)) > 0) {
+			if v := s.Decide(c); v == 0 && r.taking == nil || !(r.checkedValue(r.gaveValue(v)) > 0) {
 				continue
 			}
 			r.switchTo(h, s.Group, s.First)
@@ -41,14 +40,14 @@ func (r *Runner) walkQuick(h *program.Header, q *program.Quick) bool {
 	return true
 }
 
-// switchTo goes on in the ordinary routines: a candidate of a group has accepted.
+// switchTo continues in the ordinary routines after a candidate of a group accepted.
 func (r *Runner) switchTo(h *program.Header, group, p program.Place) {
 	r.leaveQuick(h)
 	r.settle(group, r.react(group, r.change(group, r.Frame(group).Child, p)))
 }
 
-// tickBracket ticks the behavior of a group on the quick way. It reports whether that goes on; if not, the
-// tick has been done.
+// tickBracket ticks the behavior of a group on the quick way. It reports whether the behavior still runs; if not, the
+// tick is complete.
 func (r *Runner) tickBracket(h *program.Header, group program.Place) bool {
 	st := r.tickBehavior(group)
 	if st != behavior.Running {

@@ -7,9 +7,9 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is what a decide-first group does when a child has finished (RULES R6).
+// This file handles the end of a child of a decide-first group (RULES R6).
 
-// react is a group's answer to the status of its active child.
+// react handles the status of a group's active child.
 func (r *Runner) react(p program.Place, st behavior.Status) behavior.Status {
 	if st == behavior.Running {
 		return st
@@ -17,12 +17,11 @@ func (r *Runner) react(p program.Place, st behavior.Status) behavior.Status {
 	return r.redecide(p, st)
 }
 
-// redecide is the answer to a child that finished: it goes down and is masked, and the others get their chance,
-// a masked redecide (RULES R6).
+// redecide handles a child that finished: the child goes down and is masked, and the group asks the others (RULES R6).
 func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 	n, f := &r.Tree.Spots[p], r.Frame(p)
 	if !n.Policy.DecidesFirst() {
-		return r.runPast(p, st) // Concurrent and reactive groups answer where they visit
+		return r.runPast(p, st) // Concurrent and reactive groups handle it at the visit
 	}
 	for st != behavior.Running {
 		switch st {
@@ -38,7 +37,7 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 		child, reason := f.Child, reasonOf(st)
 		if r.Tree.Spots[child].Marks&program.Modified != 0 {
 			if st, reason = r.conclude(child, st); st != behavior.Success && st != behavior.Failure {
-				continue // the next iteration runs, or has led elsewhere
+				continue // the next iteration runs, or a Jump left the group
 			}
 		}
 		f.State &^= program.Succeeded
@@ -69,7 +68,7 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 	return st
 }
 
-// exhausted is the status of a group none of whose children accepts any more (RULES R6, R10).
+// exhausted returns the status of a group when none of its children accepts any more (RULES R6, R10).
 func (r *Runner) exhausted(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	state := r.Frame(p).State
@@ -91,7 +90,7 @@ func (r *Runner) exhausted(p program.Place) behavior.Status {
 	return behavior.Failure
 }
 
-// mask shuts out a child that finished for the rest of the tick.
+// mask excludes a child that finished for the rest of the tick.
 func (r *Runner) mask(p program.Place, st behavior.Status) {
 	r.Stirred = true
 	r.TickBits.Set(int(p))

@@ -10,18 +10,19 @@ import (
 	"github.com/decidertree/decidertree/internal/refusal"
 )
 
-// This file is what ends or exchanges parts of an agent from outside a walk: Reset, Close, ResetBelow, Plug and
-// Unplug. Called by the agent's own code they wait for the end of its tick, in order (RULES R21).
+// This file ends or exchanges parts of an agent from outside a walk: Reset, Close, ResetBelow, Plug and Unplug. Calls
+// by the agent's own code are queued for the end of its tick (RULES R21).
 
-// op is one such request.
+// Op is one such request.
 type Op struct {
 	Kind  OpKind
 	Name  string       // of the decider to be reset below
 	Index int          // of the slot that gets plugged
-	In    *memory.Plug // the plugged tree that slot stands in; nil for the agent's own
-	Plug  *memory.Plug // what is to be in the slot; nil for nothing
+	In    *memory.Plug // the plugged tree that has the slot; nil for the agent's own tree
+	Plug  *memory.Plug // to be put into the slot; nil to empty it
 }
 
+// OpKind is the kind of an Op.
 type OpKind uint8
 
 const (
@@ -32,6 +33,7 @@ const (
 	OpExchange
 )
 
+// Request queues a request for the end of the tick.
 func (r *Runner) Request(o Op) {
 	r.didRequest(&o)
 	late := r.Late()
@@ -50,14 +52,14 @@ func (r *Runner) Request(o Op) {
 	}
 }
 
-// carryOut does what was asked for, in order. What is being done asks for more at times.
+// carryOut carries out the requests in order. User code that it calls may add more.
 func (r *Runner) carryOut() {
 	r.Phase = Ticking
-	r.Header().Leaf = program.Nowhere // what is active may change
+	r.Header().Leaf = program.Nowhere // the path may change
 	r.ClearAway()
 	late := r.Late()
 	for len(late.ops) > 0 && r.Wants&memory.WantClosed == 0 {
-		o := late.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
+		o := late.ops[0] // removed when it is done: if a Deactivate ends the goroutine, it is done again
 		switch o.Kind {
 		case OpReset, OpClose, OpRemove:
 			r.startOver(o.Kind)
@@ -65,7 +67,7 @@ func (r *Runner) carryOut() {
 			for !r.TakingDown(func() { r.resetBelow(o.Name) }) {
 			}
 		default:
-			for !r.TakingDown(func() { r.exchangePlug(o) }) { // if a Deactivate panics nothing is left that could do so again
+			for !r.TakingDown(func() { r.exchangePlug(o) }) { // a Deactivate that panics is not called again
 			}
 		}
 		late.ops = late.ops[:copy(late.ops, late.ops[1:])]
@@ -73,7 +75,7 @@ func (r *Runner) carryOut() {
 	r.dropOps()
 }
 
-// dropOps forgets what was asked for, as far as it is not done.
+// dropOps drops the requests that are not carried out.
 func (r *Runner) dropOps() {
 	if late := r.Backlog; late != nil {
 		clear(late.ops[:cap(late.ops)])
@@ -82,7 +84,7 @@ func (r *Runner) dropOps() {
 	r.DropPlans()
 }
 
-// startOver is Reset and Close.
+// startOver carries out Reset, Close and Remove.
 func (r *Runner) startOver(kind OpKind) {
 	reason := behavior.Reset
 	switch kind {
@@ -97,7 +99,7 @@ func (r *Runner) startOver(kind OpKind) {
 	r.ClearMemory()
 	r.Stirred = true
 	r.Met = r.Met || r.Ticks > 0
-	if !r.InCrowd { // there the clock is the world's
+	if !r.InCrowd { // a crowd uses the world's clock
 		r.StartClock()
 	}
 	if kind == OpClose {
@@ -105,7 +107,7 @@ func (r *Runner) startOver(kind OpKind) {
 	}
 }
 
-// planReset checks that there is something to reset.
+// PlanReset checks that a decider of that name exists, and returns the request to reset below it.
 func (r *Runner) PlanReset(name string) (Op, error) {
 	if !r.Knows(name) {
 		return Op{}, fmt.Errorf("%w: %q", refusal.ErrNoDecider, name)
@@ -113,7 +115,7 @@ func (r *Runner) PlanReset(name string) (Op, error) {
 	return Op{Kind: OpResetBelow, Name: name}, nil
 }
 
-// knows reports whether some tree of the agent has a decider of that name.
+// Knows reports whether a tree of the agent has a decider of that name.
 func (r *Runner) Knows(name string) bool { return r.Outermost().Knows(name) }
 
 // resetBelow resets every place of a decider.
@@ -125,7 +127,7 @@ func (r *Runner) resetBelow(name string) {
 	})
 }
 
-// resetPlace resets p and all below it; the whole group where children begin together.
+// resetPlace resets p and all below it; in a group whose children begin together, the whole group.
 func (r *Runner) resetPlace(p program.Place) {
 	nodes := r.Tree.Spots
 	for nodes[p].Parent != program.Nowhere && nodes[nodes[p].Parent].Policy.SideBySide() {
@@ -137,8 +139,8 @@ func (r *Runner) resetPlace(p program.Place) {
 	r.makeNew(p)
 }
 
-// tearBack takes p down, which is active. Its group has no active child then; where it runs its children in order it is
-// p's turn again.
+// TearBack takes the active place p down and leaves its group without an active child. A group that runs its children
+// in order continues with p.
 func (r *Runner) TearBack(p program.Place, reason behavior.Reason) {
 	group := r.Tree.Spots[p].Parent
 	r.tear(p, reason)
@@ -155,13 +157,13 @@ func (r *Runner) TearBack(p program.Place, reason behavior.Reason) {
 	}
 }
 
-// makeNew clears what p and everything below it keep while they are not active.
+// makeNew clears the state that p and everything below it keep while they are not active.
 func (r *Runner) makeNew(p program.Place) {
 	r.forgetBelow(p)
 	r.ClearKeysBelow(p)
 }
 
-// forgetBelow is makeNew but for blackboard values.
+// forgetBelow is makeNew without blackboard values.
 func (r *Runner) forgetBelow(p program.Place) {
 	n := &r.Tree.Spots[p]
 	for _, offset := range []uint32{r.Tree.Parts[p].Every, n.Cooldown} {

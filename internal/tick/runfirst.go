@@ -7,9 +7,9 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is run-first groups: children run in order, and what they return steers (RULES R12, R14).
+// This file has run-first groups: children run in order, and their statuses decide which is next (RULES R12, R14).
 
-// endsAt is the status of a child that ends a run-first group; the other one moves on to the next child.
+// endsAt returns the status of a child that ends a run-first group; after the other status the next child runs.
 func endsAt(p declaration.Policy) behavior.Status {
 	if p == declaration.Selector || p == declaration.ReactiveSelector {
 		return behavior.Success
@@ -17,8 +17,8 @@ func endsAt(p declaration.Policy) behavior.Status {
 	return behavior.Failure
 }
 
-// runOn runs the children of a Sequence or Selector from its cursor on. The child given, if any, has accepted
-// already in this tick: a Monitor that fired.
+// runOn runs the children of a Sequence or Selector from its cursor on. The child given, if any, is a Monitor that
+// fired: it has already accepted in this tick.
 func (r *Runner) runOn(p, given program.Place) behavior.Status {
 	n, f := &r.Tree.Spots[p], r.Frame(p)
 	st := behavior.Failure
@@ -39,7 +39,7 @@ func (r *Runner) runOn(p, given program.Place) behavior.Status {
 	return st
 }
 
-// runPast is the answer of a Sequence or Selector to the status of its active child.
+// runPast handles the status of the active child of a Sequence or Selector.
 func (r *Runner) runPast(p program.Place, st behavior.Status) behavior.Status {
 	n, child := &r.Tree.Spots[p], r.Frame(p).Child
 	st, ended := r.leaveEnded(child, st)
@@ -49,10 +49,10 @@ func (r *Runner) runPast(p program.Place, st behavior.Status) behavior.Status {
 	return r.runOn(p, program.Nowhere)
 }
 
-// accepts asks the child of a run-first group whose turn it is, or a Monitor, which remembers the answer. While its
-// Every is not due there is none, and the last one stands.
+// accepts asks a child of a run-first group. A Monitor stores the answer; while its Every is not due, the last answer
+// stands.
 func (r *Runner) accepts(p program.Place) bool {
-	_, verdict := r.answer(p)
+	_, verdict := r.askVerdict(p)
 	if i := r.Tree.Parts[p].Monitor; i >= 0 && verdict != event.FailedEvery {
 		monitors := r.MonitorBits()
 		r.Stirred = r.Stirred || monitors.Has(i) != (verdict == event.Accepted)
@@ -65,9 +65,9 @@ func (r *Runner) accepts(p program.Place) bool {
 	return verdict == event.Accepted
 }
 
-// watch asks the Monitors of a Selector before a child and returns the one that fires: the first that accepts
-// and did not when it was asked last. It is nowhere if none does.
-func (r *Runner) watch(p, child program.Place) program.Place {
+// askMonitors asks the Monitors of a Selector before a child. It returns the one that fires, or Nowhere: the first that
+// accepts and did not when it was asked last.
+func (r *Runner) askMonitors(p, child program.Place) program.Place {
 	for q := r.Tree.Spots[p].First; q < child; q++ {
 		i := r.Tree.Parts[q].Monitor
 		if i < 0 {
@@ -83,22 +83,22 @@ func (r *Runner) watch(p, child program.Place) program.Place {
 	return program.Nowhere
 }
 
-// goOnInOrder goes on with an active Sequence or Selector.
+// goOnInOrder continues an active Sequence or Selector.
 func (r *Runner) goOnInOrder(p program.Place) behavior.Status {
 	f := r.Frame(p)
 	active := f.Child
-	if active == program.Nowhere { // what ran was reset
+	if active == program.Nowhere { // the child was reset
 		return r.runOn(p, program.Nowhere)
 	}
 	if r.Tree.Spots[p].Marks&program.HasMonitor != 0 {
 		if f.State&program.HasPending != 0 {
-			return r.await(p, r.watch(p, r.Pending(p).Child))
+			return r.goOnPending(p, r.askMonitors(p, r.Pending(p).Child))
 		}
-		if fired := r.watch(p, active); fired != program.Nowhere {
-			if r.departs(p, active, fired, program.Nowhere) {
+		if fired := r.askMonitors(p, active); fired != program.Nowhere {
+			if r.tearOrWait(p, active, fired, program.Nowhere) {
 				return behavior.Running
 			}
-			return r.arrive(p, fired)
+			return r.enterReplacement(p, fired)
 		}
 	}
 	if r.tellsVisits() {
@@ -107,8 +107,8 @@ func (r *Runner) goOnInOrder(p program.Place) behavior.Status {
 	return r.runPast(p, r.visit(active))
 }
 
-// runAnew runs the children of a reactive group from the first on. The one that ran before and is not reached is
-// cancelled when what replaced it has run (Knafla).
+// runAnew runs the children of a reactive group from the first on. If the child that ran before is not reached, it is
+// cancelled after the child that replaced it has run (Knafla).
 func (r *Runner) runAnew(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	before := r.Frame(p).Child
@@ -128,7 +128,7 @@ func (r *Runner) runAnew(p program.Place) behavior.Status {
 		default:
 			active = false
 		}
-		ended := true // also one that rejects: it has failed
+		ended := true // a child that rejects has failed
 		if active {
 			st, ended = r.leaveEnded(q, st)
 		}

@@ -12,10 +12,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Row is an agent whose memory lies elsewhere: in the columns of a crowd.
+// Row is an agent whose memory lies in the columns of a crowd.
 type Row struct {
 	Base   unsafe.Pointer
-	Extras *memory.Extras // nil where the tree's agents have bytes alone
+	Extras *memory.Extras // nil for a tree whose agents have bytes alone
 	ID     world.AgentID
 	Flags  declaration.DecisionFlags
 	Set    *stimuli.Set // nil for none
@@ -23,7 +23,7 @@ type Row struct {
 	Holds  *engine.Holds
 }
 
-// Serve makes a runner for agents whose memories lie elsewhere: of a crowd, or played back.
+// Serve prepares a Runner for agents whose memories lie elsewhere: in a crowd, or in a recording that is played back.
 func (r *Runner) Serve(t *program.Tree, w *world.World, c *usercode.Context) {
 	r.Self = r
 	r.Phase, r.FailedIn = Idle, program.Nowhere
@@ -34,7 +34,7 @@ func (r *Runner) Serve(t *program.Tree, w *world.World, c *usercode.Context) {
 	c.Host, c.World = (*Host)(r), w
 }
 
-// TakeRow takes an agent up.
+// TakeRow points the Runner at an agent.
 func (r *Runner) TakeRow(row *Row) {
 	r.Base = row.Base
 	if row.Extras != nil {
@@ -47,7 +47,7 @@ func (r *Runner) TakeRow(row *Row) {
 	}
 }
 
-// SetClock sets the time of all agents that are served next.
+// SetClock sets the time for all agents that follow.
 func (r *Runner) SetClock(time float64, frame uint64) {
 	r.Time, r.Ticks, r.DrawnIn = time, uint32(frame), uint32(frame)
 	r.Context.Time = time

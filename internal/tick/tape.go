@@ -13,34 +13,34 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// This file is how ticks are taken down, so that they can be executed again without user code (RULES R32): what a tick
-// was given, what user functions and the world answered in it, and the agent's bytes afterwards.
+// This file records ticks, so that they can be executed again without user code (RULES R32). A take holds the inputs
+// of a tick, the answers of user functions and of the world, and the agent's bytes afterwards.
 
-// Recorder records agents: a decider.Recorder.
+// Recorder records agents; it is a decider.Recorder.
 type Recorder interface {
 	// Sink is for the packages of this module.
 	Sink(engine.Key, tape.Source) (tape.Sink, error)
 }
 
-// taping is a runner's recording.
+// taping is the recording of a Runner.
 type taping struct {
 	Rec       Recorder
 	sink      tape.Sink
 	take      tape.Take // reused
 	answers   tape.Writer
 	plugged   []byte
-	stimuli   stimuli.Flags // as they were told last
-	known     map[uint64]bool
+	stimuli   stimuli.Flags   // as recorded last
+	known     map[uint64]bool // fingerprints of the trees that the sink has
 	answersOf shared.Recorded // the environment while a take is open
-	Asked     bool            // who is wanted of the word
-	word      uint64
-	wanted    uint64
+	Asked     bool            // wanted holds the sink's answer for word
+	word      uint64          // agent IDs 64*word to 64*word+63
+	wanted    uint64          // of these, a bit for each agent to be recorded
 }
 
-// record begins or ends a runner's recording.
+// RecordWith begins the recording of a Runner, or ends it for a nil Recorder.
 func (r *Runner) RecordWith(rec Recorder, crowd string) error {
-	if r.taking = nil; r.ears != nil {
-		r.ears.recording = nil
+	if r.taking = nil; r.listeners != nil {
+		r.listeners.recording = nil
 	}
 	defer r.forgetListeners()
 	if rec == nil {
@@ -60,26 +60,26 @@ func (r *Runner) RecordWith(rec Recorder, crowd string) error {
 	return nil
 }
 
-// recording is what the agent is recorded with; nil for nothing.
+// Recording returns the agent's recording; nil without one.
 func (r *Runner) Recording() *taping {
-	if r.ears == nil {
+	if r.listeners == nil {
 		return nil
 	}
-	return r.ears.recording
+	return r.listeners.recording
 }
 
-// takeStill records the agent as it is: what the takes after it build upon.
+// TakeStill records the agent's current bytes, upon which the later takes build.
 func (r *Runner) TakeStill() {
-	r.ears.recording.Asked = false
+	r.listeners.recording.Asked = false
 	r.BeginTake(tape.Restored)
 	r.Wants &^= memory.WantTape
 	r.endTake()
 }
 
-// beginTake begins to take down a tick, or something done between ticks, if this agent is one of those that are recorded.
-// Agents of a crowd come by in the order of their IDs, mostly, so its sink is asked for one in 64.
+// BeginTake begins the take of a tick, or of a request between ticks, if this agent is recorded. A crowd's agents mostly
+// follow in the order of their IDs, so the sink is asked once for 64 IDs.
 func (r *Runner) BeginTake(marks tape.Marks) {
-	t, id := r.ears.recording, uint64(r.Context.ID)
+	t, id := r.listeners.recording, uint64(r.Context.ID)
 	if !t.Asked || id/64 != t.word || !r.InCrowd {
 		t.Asked, t.word, t.wanted = true, id/64, t.sink.Wants(id/64)
 	}
@@ -107,7 +107,7 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 	}
 	t.stimuli = r.Context.Stimuli.Flags()
 	t.answers.Bytes = t.answers.Bytes[:0]
-	if behind := uint32(r.FrameNumber()) - r.Ticks; behind != 0 { // a single agent in a world counts its own ticks
+	if behind := uint32(r.FrameNumber()) - r.Ticks; behind != 0 { // an agent alone in a world counts its own ticks
 		t.answers.Number(tape.Behind, uint64(behind))
 	}
 	t.take = tape.Take{
@@ -122,7 +122,7 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 	}
 }
 
-// endTake hands over what was taken down.
+// endTake passes the take to the sink.
 func (r *Runner) endTake() {
 	t := r.taking
 	if t == nil {
@@ -140,7 +140,7 @@ func (r *Runner) endTake() {
 	t.sink.Take(&t.take)
 }
 
-// fingerprint is that of a tree, which the sink is told of.
+// fingerprint returns the fingerprint of a tree, and passes the tree to the sink at its first use.
 func (t *taping) fingerprint(of *program.Tree) uint64 {
 	f := of.Fingerprint()
 	if !t.known[f] {
@@ -150,7 +150,8 @@ func (t *taping) fingerprint(of *program.Tree) uint64 {
 	return f
 }
 
-// after is where to take down what user code has come to, behind what it has done to the stimuli; for a take that is open.
+// after returns the writer for an answer of user code, and first records the change that this code made to the stimuli.
+// A take must be open.
 func (t *taping) after(set *stimuli.Set) *tape.Writer {
 	if now := set.Flags(); now != t.stimuli {
 		t.stimuli = now
@@ -159,7 +160,7 @@ func (t *taping) after(set *stimuli.Set) *tape.Writer {
 	return &t.answers
 }
 
-// gave takes down the status that a user function has returned.
+// gave records the status that a user function returned.
 func (r *Runner) gave(st uint8) behavior.Status {
 	if t := r.taking; t != nil {
 		t.gave(st, r.Context.Stimuli)
@@ -169,14 +170,14 @@ func (r *Runner) gave(st uint8) behavior.Status {
 
 func (t *taping) gave(st uint8, set *stimuli.Set) { t.after(set).Status(st) }
 
-// gaveDone takes down that a user function without result has returned.
+// gaveDone records that a user function without a result returned.
 func (r *Runner) gaveDone() {
 	if r.taking != nil {
 		r.did(tape.Done)
 	}
 }
 
-// gaveValue takes down what a Decide has returned.
+// gaveValue records the result of a Decide.
 func (r *Runner) gaveValue(v float64) float64 {
 	if t := r.taking; t != nil {
 		t.gaveValue(v, r.Context.Stimuli)
@@ -186,7 +187,7 @@ func (r *Runner) gaveValue(v float64) float64 {
 
 func (t *taping) gaveValue(v float64, set *stimuli.Set) { t.after(set).Value(v) }
 
-// gaveKey takes down what a GateKey or SquadKey has returned.
+// gaveKey records the result of a GateKey or SquadKey.
 func (r *Runner) gaveKey(k uint64) uint64 {
 	if t := r.taking; t != nil {
 		t.after(r.Context.Stimuli).Number(tape.Number, k)
@@ -194,7 +195,7 @@ func (r *Runner) gaveKey(k uint64) uint64 {
 	return k
 }
 
-// gaveBool takes down a yes or no.
+// gaveBool records a yes or no.
 func (r *Runner) gaveBool(yes bool) bool {
 	if t := r.taking; t != nil {
 		t.answers.Bool(yes)
@@ -202,21 +203,21 @@ func (r *Runner) gaveBool(yes bool) bool {
 	return yes
 }
 
-// did takes down what a user function does before it returns.
+// did records an action of a user function before it returns.
 func (r *Runner) did(op tape.Op) {
 	if t := r.taking; t != nil {
 		t.after(r.Context.Stimuli).Op(op)
 	}
 }
 
-// didFail takes down a Fail.
+// didFail records a call of Fail.
 func (r *Runner) didFail(err error) {
 	if t := r.taking; t != nil {
 		t.answers.Text(tape.Failed, textOf(err))
 	}
 }
 
-// didPanic takes down that the user function that runs has not returned.
+// didPanic records that the user function that runs did not return.
 func (r *Runner) didPanic(value any) {
 	t := r.taking
 	switch {
@@ -228,10 +229,10 @@ func (r *Runner) didPanic(value any) {
 	}
 }
 
-// errLetThrough stands for what was panicked with where the panic goes on to the caller.
+// errLetThrough stands for the value of a panic that goes on to the caller.
 var errLetThrough = errors.New("a panic that was let through")
 
-// textOf is the text of an error or of what was panicked with, whose own code may panic.
+// textOf returns the text of an error or of the value of a panic, whose own code may panic.
 func textOf(value any) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -241,7 +242,7 @@ func textOf(value any) (text string) {
 	return fmt.Sprint(value)
 }
 
-// didRequest takes down an op.
+// didRequest records a request.
 func (r *Runner) didRequest(o *Op) {
 	t := r.taking
 	if t == nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file is how places stop being active (RULES R7, R8, R18).
+// This file deactivates places (RULES R7, R8, R18).
 
-// tear takes p and all below it down, deepest first; of branches the one that was activated last.
+// tear takes p and all below it down, deepest first, and branches in the reverse order of their activation.
 func (r *Runner) tear(p program.Place, reason behavior.Reason) {
 	end := p
 	for {
@@ -31,7 +31,7 @@ func (r *Runner) tear(p program.Place, reason behavior.Reason) {
 	r.leave(p, reason)
 }
 
-// tearBelow takes down what is below p, which stays active.
+// tearBelow takes down everything below p, which stays active.
 func (r *Runner) tearBelow(p program.Place, reason behavior.Reason) {
 	if n := &r.Tree.Spots[p]; n.IsGroup() && !n.Policy.SideBySide() {
 		if child := r.Frame(p).Child; child != program.Nowhere {
@@ -42,7 +42,7 @@ func (r *Runner) tearBelow(p program.Place, reason behavior.Reason) {
 	r.tearBranches(p, reason)
 }
 
-// tearBranches takes down what is below a slot or a group with several children active.
+// tearBranches takes down everything below a slot or a group with several active children.
 func (r *Runner) tearBranches(p program.Place, reason behavior.Reason) {
 	if pl := r.PluggedAt(p); pl != nil {
 		r.Into(pl)
@@ -56,9 +56,9 @@ func (r *Runner) tearBranches(p program.Place, reason behavior.Reason) {
 	}
 }
 
-// leave ends p, below which nothing is active any more: the one place that calls Deactivate, so that it is
-// called exactly once for everything that was entered (RULES R18); but for the iterations of a Repeat, which end
-// in runner.repeat. p is unlinked first: if Deactivate panics it counts as called.
+// leave ends p, below which nothing is active any more. No other routine calls Deactivate, except repeat for the
+// iterations of a Repeat, so it is called exactly once for everything that was entered (RULES R18). p is unlinked
+// first: a Deactivate that panics counts as called.
 func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 	r.Stirred = true
 	n := &r.Tree.Spots[p]
@@ -79,7 +79,7 @@ func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 	if n.Cooldown != 0 {
 		*r.Due(n.Cooldown) = r.Now() + r.Tree.Conditions[p].Cooldown
 	}
-	if n.Marks&program.Acting != 0 && (n.Marks&program.Repeats == 0 || n.IsGroup() || !r.Rests(p)) {
+	if n.Marks&(program.Acting|program.Repeats) == program.Acting || n.Marks&program.Acting != 0 && (n.IsGroup() || !r.Rests(p)) {
 		r.deactivate(p, reason)
 	}
 	if r.tellsChanges() {
@@ -87,8 +87,8 @@ func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 	}
 }
 
-// leaveEnded is the answer of a group that is not decide-first to the status of a child: one that has ended, its
-// modifiers applied, is left, and not masked.
+// leaveEnded handles the status of a child of a group that is not decide-first. A child that has ended after its
+// modifiers is left, and not masked.
 func (r *Runner) leaveEnded(p program.Place, st behavior.Status) (_ behavior.Status, ended bool) {
 	st, reason := r.conclude(p, st)
 	if st == behavior.Running || st == aborted {
@@ -105,7 +105,7 @@ func reasonOf(st behavior.Status) behavior.Reason {
 	return behavior.Failed
 }
 
-// abort takes everything down after the loop guard struck (RULES R8).
+// abort takes everything down after the loop guard stopped the tick (RULES R8).
 func (r *Runner) abort() {
 	r.Forced = program.Nowhere
 	if r.Header().Up {

@@ -6,11 +6,11 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
-// This file makes events. It is reached only where somebody observes at the event's level.
+// This file makes events. Its functions are called only if an observer has asked for the event's level.
 
 // event begins an event about p.
 func (r *Runner) event(kind event.Kind, p program.Place) *event.Event {
-	e := &r.ears.event
+	e := &r.listeners.event
 	*e = event.Event{
 		Kind: kind, Agent: r.Context.ID, Frame: r.FrameNumber(), Time: r.ToldTime(), DT: r.Dt,
 		Depth: r.Depth + r.Tree.Facts[p].Depth, Place: int(p), Decider: r.Tree.Facts[p].Label, Tree: r.Tree.Facts[0].Label,
@@ -19,7 +19,7 @@ func (r *Runner) event(kind event.Kind, p program.Place) *event.Event {
 	return e
 }
 
-// tell tells an event that needs nothing more.
+// tell sends an event that has no further fields.
 func (r *Runner) tell(kind event.Kind, p program.Place) { r.send(r.event(kind, p)) }
 
 func (r *Runner) tellStart() {
@@ -50,6 +50,7 @@ func (r *Runner) tellVisit(p program.Place) {
 	r.send(e)
 }
 
+// TellAsked sends the event for a candidate that was asked.
 func (r *Runner) TellAsked(p program.Place, checks event.Checks, verdict event.Verdict, value float64) {
 	e := r.event(event.Asked, p)
 	e.Checks, e.Verdict, e.Value = checks, verdict, value
@@ -64,10 +65,10 @@ func (r *Runner) TellAsked(p program.Place, checks event.Checks, verdict event.V
 	}
 	n := &r.Tree.Conditions[p]
 	if n.Squad >= 0 && checks != event.DecideAlone && (verdict == event.Accepted || verdict == event.FailedSquad || verdict == event.FailedGate) {
-		e.SquadKey = r.ears.squadKey
+		e.SquadKey = r.listeners.squadKey
 	}
 	if n.Gate >= 0 && checks != event.DecideAlone && (verdict == event.Accepted || verdict == event.FailedGate) {
-		e.GateKey = r.ears.gateKey
+		e.GateKey = r.listeners.gateKey
 	}
 	if n.Jump >= 0 {
 		e.Target = r.Tree.Facts[r.Tree.Jumps[n.Jump].To].Label
@@ -132,7 +133,7 @@ func (r *Runner) tellRepeated(p program.Place, st behavior.Status, iteration int
 	r.send(e)
 }
 
-// tellExited tells the end of a visit; the statuses that only pass between routines are nobody's business.
+// tellExited sends the event for the end of a visit. Observers never see the statuses that pass between routines.
 func (r *Runner) tellExited(p program.Place, st behavior.Status) {
 	switch {
 	case !r.tellsVisits(): // the observer has been dropped meanwhile
@@ -147,14 +148,14 @@ func (r *Runner) tellExited(p program.Place, st behavior.Status) {
 	r.send(e)
 }
 
-// tellReturned tells what the call that ran has returned: Activate, Tick or, for a reason, Leave.
+// tellReturned sends the status that Activate, Tick or, with a reason, Leave returned.
 func (r *Runner) tellReturned(p program.Place, st behavior.Status) {
 	e := r.eventOfBehavior(event.Returned, p)
 	e.Status, e.Activating, e.Reason = st, r.Call == inActivate, r.reason
 	r.send(e)
 }
 
-// tellEnding tells that a Leave or Deactivate is about to be called.
+// tellEnding sends the event before a call of Leave or Deactivate.
 func (r *Runner) tellEnding(kind event.Kind, p program.Place, reason behavior.Reason) {
 	e := r.eventOfBehavior(kind, p)
 	e.Reason, e.Duration = reason, r.Now()-*r.Start(p)

@@ -8,22 +8,22 @@ import (
 
 // Three more statuses pass between the routines of a walk; users never see them.
 const (
-	// timedOut: the visit found the Timeout of its place over.
+	// timedOut: the Timeout of the visited place is over.
 	timedOut behavior.Status = 0xfd
-	// leaping: a Jump was accepted below; the groups up to its common group pass it on.
+	// leaping: a Jump below was accepted. The groups up to its common group pass this status on.
 	leaping behavior.Status = 0xfe
-	// aborted: the loop guard has stopped the tick.
+	// aborted: the loop guard stopped the tick.
 	aborted behavior.Status = 0xff
 )
 
-// visit goes on with p, which is active: its behavior's Tick, then choosing, then the child (RULES R1, R4).
+// visit continues the active place p: its behavior's Tick, then choosing, then the child (RULES R1, R4).
 func (r *Runner) visit(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	if r.tellsVisits() {
-		if !r.ears.exits {
+		if !r.listeners.exits {
 			return r.visitToExit(p)
 		}
-		r.ears.exits = false
+		r.listeners.exits = false
 		r.tellVisit(p)
 	}
 	if n.Marks&program.Special != 0 {
@@ -44,14 +44,14 @@ func (r *Runner) visit(p program.Place) behavior.Status {
 		return r.react(p, r.stepToward(p))
 	case !n.Policy.DecidesFirst():
 		return r.goOnRunning(p)
-	case f.Child == program.Nowhere: // a SequentialLooping group that waits, or what ran was reset
+	case f.Child == program.Nowhere: // a SequentialLooping group that waits, or the child was reset
 		child, _ := r.choose(p)
 		if child == program.Nowhere {
 			return r.exhausted(p)
 		}
 		return r.react(p, r.take(p, child))
 	case f.State&program.HasPending != 0:
-		return r.await(p, r.challenger(p, r.Pending(p).Child, f.Child))
+		return r.goOnPending(p, r.challenger(p, r.Pending(p).Child, f.Child))
 	}
 	active := f.Child
 	if child := r.challenger(p, active, program.Nowhere); child != program.Nowhere {
@@ -63,7 +63,7 @@ func (r *Runner) visit(p program.Place) behavior.Status {
 	return r.react(p, r.visit(active))
 }
 
-// goOnRunning goes on with an active group that is not decide-first.
+// goOnRunning continues an active group that is not decide-first.
 func (r *Runner) goOnRunning(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	switch {
@@ -75,16 +75,16 @@ func (r *Runner) goOnRunning(p program.Place) behavior.Status {
 	return r.goOnInOrder(p)
 }
 
-// visitToExit is visit where its end is told too.
+// visitToExit is visit with an event for its end.
 func (r *Runner) visitToExit(p program.Place) behavior.Status {
-	r.ears.exits = true
+	r.listeners.exits = true
 	st := r.visit(p)
 	r.tellExited(p, st)
 	return st
 }
 
-// endedEarly is the end of a visit by p's behavior: a leaf's, or a group's that ends with its children going
-// down first (RULES R7). A Jump that led through p is dropped.
+// endedEarly ends a visit with the status of p's behavior. The behavior of a group takes the children down first
+// (RULES R7), and a Jump through the group is dropped.
 func (r *Runner) endedEarly(p program.Place, st behavior.Status) behavior.Status {
 	switch {
 	case st == behavior.Running:
@@ -99,19 +99,19 @@ func (r *Runner) endedEarly(p program.Place, st behavior.Status) behavior.Status
 	return st
 }
 
-// change replaces p's active child by another: old path down, then the new child up (RULES R4).
+// change replaces p's active child: the old path goes down, then the new child is entered (RULES R4).
 func (r *Runner) change(p, active, child program.Place) behavior.Status {
 	if r.Tree.Spots[child].Marks&program.Jumping == 0 {
 		if r.Tree.Spots[active].Marks&program.LeaveBelow == 0 {
 			r.tear(active, behavior.Interrupted)
-		} else if r.departs(p, active, child, program.Nowhere) {
+		} else if r.tearOrWait(p, active, child, program.Nowhere) {
 			return behavior.Running
 		}
 	}
 	return r.take(p, child)
 }
 
-// take enters a child of p, which has none active; a Jump leads elsewhere.
+// take enters a child of p, which has no active child, or follows the Jump that the child is.
 func (r *Runner) take(p, child program.Place) behavior.Status {
 	if r.Tree.Spots[child].Marks&program.Jumping != 0 {
 		return r.leap(p, child)

@@ -11,7 +11,8 @@ import (
 	"github.com/decidertree/decidertree/stimuli"
 )
 
-// Ready reports whether the agent can be ticked so: it is at rest, it is no copy, and the clock does not run backwards.
+// Ready reports whether the agent can be ticked with these times: it is at rest, the Runner is no copy, and the clock
+// does not run backwards.
 func (r *Runner) Ready(time, dt float64) bool {
 	if r.Debug.Enter() != nil {
 		return false
@@ -23,11 +24,11 @@ func (r *Runner) Ready(time, dt float64) bool {
 	return false
 }
 
-// Tick is one tick of the agent that the runner is at: one that lives alone, one of a crowd, or one that is played back.
-// It is ready, and the Context has it.
+// Tick ticks the Runner's current agent: alone, in a crowd, or played back. Ready has returned true, and the Context
+// has the agent.
 //
-// A runner that is guarded is ticked by somebody who calls EndBroken where user code panics, or ends the goroutine: a
-// crowd's worker, for many agents at once, since a deferred call costs as much as deciding for one that stays as it is.
+// The caller of a Guarded Runner calls EndBroken when user code panics or ends the goroutine. A crowd's worker defers
+// that call once for many agents, because one deferred call costs as much as a tick in which nothing changes.
 func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *stimuli.Set) (err error) {
 	if !r.Guarded {
 		r.Ticks++
@@ -47,7 +48,7 @@ func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *st
 	if c.Stimuli != set {
 		r.Listen(set)
 	}
-	if h := r.Header(); r.ears != nil && r.beginHeard() || h.Leaf == program.Nowhere || h.Open {
+	if h := r.Header(); r.listeners != nil && r.beginHeard() || h.Leaf == program.Nowhere || h.Open {
 		r.tickWhole(h)
 	} else if q := &r.Tree.Quicks[h.Leaf]; q.Mergeable && q.Shut(flags, set.Flags()) || r.walkQuick(h, q) {
 		if q.Ticks {
@@ -73,7 +74,7 @@ func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *st
 	return err
 }
 
-// endQuick is what the behavior at the end of a quick way has returned, if somebody listens or it has ended.
+// endQuick handles the status of the leaf of a quick way, if the tick is recorded or the leaf has ended.
 func (r *Runner) endQuick(h *program.Header, st uint8) {
 	leaf := h.Leaf
 	if st := r.gave(st); st != behavior.Running {
@@ -82,13 +83,13 @@ func (r *Runner) endQuick(h *program.Header, st uint8) {
 	}
 }
 
-// attend begins the tick of an agent that has something of gates or squads.
-func (r *Runner) attend() {
+// beginShared begins the tick of an agent that has state in gates or squads.
+func (r *Runner) beginShared() {
 	r.Wants |= memory.WantShared | memory.WantLapse
 	r.Each(func() { r.Regroup(r.resetPlace) })
 }
 
-// tickWhole is a tick that may change the path, or that is observed: everything the quick way is not.
+// tickWhole does every tick that the quick way cannot: the path may change, or the tick is observed.
 func (r *Runner) tickWhole(h *program.Header) {
 	if r.Held() != nil {
 		r.obeyHolds()
@@ -97,7 +98,7 @@ func (r *Runner) tickWhole(h *program.Header) {
 		r.tellStart()
 	}
 	if h.Open {
-		r.attend()
+		r.beginShared()
 	}
 	r.ClearAway()
 	r.leaveQuick(h)
@@ -111,7 +112,7 @@ func (r *Runner) tickWhole(h *program.Header) {
 	}
 }
 
-// settle takes the status of p, which was visited, up the path as far as it ends groups, and ends the tick.
+// settle passes the status of the visited place p up the path as long as groups end with it, and ends the tick.
 func (r *Runner) settle(p program.Place, st behavior.Status) {
 	h := r.Header()
 	for p != 0 && st != behavior.Running {
@@ -119,7 +120,7 @@ func (r *Runner) settle(p program.Place, st behavior.Status) {
 		st = r.react(p, st)
 	}
 	switch st {
-	case behavior.Running: // endedEarly has noted the leaf
+	case behavior.Running: // endedEarly has stored the leaf
 	case aborted:
 		r.abort()
 		st = behavior.Failure
@@ -129,9 +130,9 @@ func (r *Runner) settle(p program.Place, st behavior.Status) {
 	h.State = uint8(st)
 }
 
-// finish does what the tick still has to do, ends it and returns its errors.
+// Finish does the work that Wants lists, ends the tick and returns its errors.
 func (r *Runner) Finish() error {
-	if r.Wants&^(memory.WantTape|memory.WantUnmask|memory.WantTidy) == 0 { // mostly there is nothing else
+	if r.Wants&^(memory.WantTape|memory.WantUnmask|memory.WantTidy) == 0 { // the common case
 		if r.Wants != memory.WantTape {
 			r.TidyAll()
 		}

@@ -83,7 +83,8 @@
 //
 // Start with docs/TUTORIAL.md, a first creature in ten minutes. Package decider explains how deciders decide, what to
 // write once per game, and what Go reports when a tree refers to itself. docs/GUIDE.md helps to choose: which group
-// when, where to keep what. docs/CROWDS.md is about many agents, docs/SEEING.md about recordings and the inspector.
+// when, where to keep what. docs/RECIPES.md solves common tasks and helps to port trees of Unreal, BehaviorTree.CPP,
+// behavior3 and LimboAI. docs/CROWDS.md is about many agents, docs/SEEING.md about recordings and the inspector.
 // docs/SOURCES.md leads from each section of the Spore text and four others to its place here, with a runnable example.
 // docs/SEMANTICS.md has every rule of a tick. demo/nest is a larger tree, one screen long, and `go run ./demo` shows it
 // at work. ARCHITECTURE.md is for changes of the engine.

@@ -17,14 +17,14 @@ import (
 
 // TestDocumentsShowCodeThatRuns holds the code shown in documents to code that is compiled and run: each Go
 // fence stands word for word in one of these files, be it further indented there, and each text fence and chart in
-// what an Example of theirs prints.
+// what an Example of theirs prints. docs/TUTORIAL.md has a test of its own, in docs/tutorial.
 func TestDocumentsShowCodeThatRuns(t *testing.T) {
 	for document, files := range map[string]string{
-		"README.md":        "example*_test.go",
-		"docs/TUTORIAL.md": "docs/tutorial/*.go",
-		"docs/GUIDE.md":    "*/example_*_test.go",
-		"docs/CROWDS.md":   "crowd/example_*_test.go",
-		"docs/SEEING.md":   "*/example_*_test.go",
+		"README.md":       "example*_test.go",
+		"docs/RECIPES.md": "docs/recipes/*_test.go",
+		"docs/GUIDE.md":   "*/example_*_test.go",
+		"docs/CROWDS.md":  "crowd/example_*_test.go",
+		"docs/SEEING.md":  "*/example_*_test.go",
 	} {
 		var code, output []string
 		names, err := filepath.Glob(files)

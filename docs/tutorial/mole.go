@@ -18,24 +18,11 @@ type ( // written once per game: after this, no type parameter is seen again
 
 // Mole is the creature: whatever your game says it is.
 type Mole struct {
-	Fullness float64 // 0 is starving, 1 is full
-	Shadow   bool    // something flies overhead
-	Visitor  string  // the last visitor it let in
-	Stimuli  stimuli.Set
+	Fullness float64     // 0 is starving, 1 is full
+	Shadow   bool        // something flies overhead
+	Visitor  string      // the last visitor it let in
+	Stimuli  stimuli.Set // what has happened to it
 }
 
-// The game's switches over deciders, passed to every tick.
-const (
-	Hungry decider.DecisionFlags = 1 << iota
-	Night
-)
-
-// The kinds of stimuli, and what they carry.
-const (
-	Knocked stimuli.Flags = 1 << iota
-)
-
-const knocked = stimuli.Kind[Knock](Knocked)
-
-// Knock is a knock at one of the mole's doors.
-type Knock struct{ Door int32 }
+// doze never ends by itself. All fields of a behavior but the name are optional.
+var doze = Behavior{Name: "DOZE"}

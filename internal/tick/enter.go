@@ -90,7 +90,7 @@ func (r *Runner) activateAndTick(p program.Place) behavior.Status {
 		}
 		return st
 	}
-	// What these two do where there is no block and no Period, and nobody is told.
+	// This does the same inline, for a behavior without a block or Period in an agent without an observer.
 	c := r.Context
 	r.Running, c.BehaviorFlags = p, k.Flags
 	if k.Activate != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/agent"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/migrate"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/tick"
@@ -29,24 +30,26 @@ func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*m
 		return into, err
 	}
 	c.unlook()
-	c.world.Settle(key) // new requests have the addresses of their blocks, which move
-	errs := c.move(tree, team.workers[0], &into)
-	c.tree, c.team, c.view = tree, team, view()
-	c.alarms = alarms{}
-	for _, ch := range c.chunks {
-		ch.alarms = nil
-	}
-	c.observeBoth()
-	if c.rec != nil {
-		if err := c.record(c.rec); err != nil {
-			errs = append(errs, fmt.Errorf("recording: %w", err))
+	c.world.Settle(key) // what was launched knows where its block lies
+	defer func() { // also if a Deactivate calls runtime.Goexit
+		c.tree, c.team, c.view = tree, team, view()
+		c.alarms = alarms{}
+		for _, ch := range c.chunks {
+			ch.alarms = nil
 		}
-	}
-	return into, errors.Join(errs...)
+		c.observeBoth()
+		if c.rec != nil {
+			if recordErr := c.record(c.rec); recordErr != nil {
+				err = errors.Join(err, fmt.Errorf("recording: %w", recordErr))
+			}
+		}
+	}()
+	err = c.move(tree, team.workers[0], &into)
+	return into, err
 }
 
-// move replaces the memories of all agents by memories of another tree.
-func (c *core) move(tree *program.Tree, maker *agent.Worker, into *world.Migration) (errs []error) {
+// move gives all agents memories of another tree.
+func (c *core) move(tree *program.Tree, maker *agent.Worker, into *world.Migration) error {
 	before, after := c.context(), c.context()
 	m := migrate.NewMigrator(c.tree, tree, c.world, before, after, c.watcher, into)
 	c.ticking.Store(true) // Deactivates must not change the crowd
@@ -59,8 +62,12 @@ func (c *core) move(tree *program.Tree, maker *agent.Worker, into *world.Migrati
 		other.memory, other.extras = made.memories()
 		made.chunks[i] = &other
 	}
+	defer func() { c.rows = made }()
+	var errs []error
 	var from, to tick.Row
-	for _, row := range c.byID() {
+	rows := c.byID()
+	engine.Each(len(rows), func(n int) {
+		row := rows[n]
 		ch, i := made.at(row)
 		made.renew(ch, i)
 		c.fill(&from, row)
@@ -71,7 +78,6 @@ func (c *core) move(tree *program.Tree, maker *agent.Worker, into *world.Migrati
 		if err := m.Move(&from, &to); err != nil {
 			errs = append(errs, fmt.Errorf("agent %d: %w", ch.ids[i], err))
 		}
-	}
-	c.rows = made
-	return errs
+	})
+	return errors.Join(errs...)
 }

@@ -42,11 +42,12 @@ func (o *owner) Wake(_ engine.Key, id world.AgentID) {
 func (o *owner) CloseOwner(engine.Key) error {
 	c := (*core)(o)
 	var errs []error
-	for _, row := range c.byID() {
-		if err := c.evict(row, behavior.Closed); err != nil {
+	rows := c.byID()
+	defer func() { c.closed = true }() // also if a Deactivate calls runtime.Goexit
+	engine.Each(len(rows), func(i int) {
+		if err := c.evict(rows[i], behavior.Closed); err != nil {
 			errs = append(errs, err)
 		}
-	}
-	c.closed = true
+	})
 	return errors.Join(errs...)
 }

@@ -175,17 +175,22 @@ func (l *loading) Commit(engine.Key) {
 // Claim makes the agents take their gates and squads again, and returns the errors of Deactivates where this fails.
 func (l *loading) Claim(engine.Key) error {
 	c := l.crowd
+	c.ticking.Store(true) // Deactivates must not change the crowd
+	defer func() {
+		c.ticking.Store(false)
+		if l.into.Changed || len(l.into.Lost) > 0 { // agents that slept may have something to do now
+			c.wakeAll()
+		}
+	}()
 	var errs []error
 	var to tick.Row
-	for _, row := range c.byID() {
-		c.fill(&to, row)
-		c.agents.bind(row, l.context)
+	rows := c.byID()
+	engine.Each(len(rows), func(i int) {
+		c.fill(&to, rows[i])
+		c.agents.bind(rows[i], l.context)
 		if err := l.archive.Claim(&to); err != nil {
 			errs = append(errs, err)
 		}
-	}
-	if l.into.Changed || len(l.into.Lost) > 0 { // the loss may affect sleeping agents
-		c.wakeAll()
-	}
+	})
 	return errors.Join(errs...)
 }

@@ -35,18 +35,19 @@ func (w *World) Close() error {
 	ids, owners := slices.Sorted(maps.Keys(w.singles)), w.owners
 	w.mu.RUnlock()
 	var errs []error
-	for _, id := range ids {
+	defer w.letGo() // also if a Deactivate calls runtime.Goexit
+	engine.Each(len(ids)+len(owners), func(i int) {
+		if i >= len(ids) {
+			errs = append(errs, owners[i-len(ids)].CloseOwner(engine.Key{}))
+			return
+		}
 		w.mu.RLock()
-		member := w.singles[id].member // nil when another's Deactivate has closed it
+		member := w.singles[ids[i]].member // nil when another's Deactivate has closed it
 		w.mu.RUnlock()
 		if member != nil {
 			errs = append(errs, member.CloseMember(engine.Key{}))
 		}
-	}
-	for _, o := range owners {
-		errs = append(errs, o.CloseOwner(engine.Key{}))
-	}
-	w.letGo()
+	})
 	return errors.Join(errs...)
 }
 

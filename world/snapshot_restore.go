@@ -46,7 +46,8 @@ func (w *World) Restore(from io.Reader) (Migration, error) {
 		return Migration{}, err
 	}
 	l.commit()
-	return l.migration, l.claim()
+	err = l.claim()
+	return l.migration, err
 }
 
 // restoring is a world that is being restored. The world itself does not change before commit.
@@ -214,7 +215,8 @@ func (l *restoring) order() {
 func (l *restoring) claim() error {
 	w := l.world
 	var errs []error
-	for i, crowd := range l.crowds {
+	engine.Each(len(l.crowds), func(i int) {
+		crowd := l.crowds[i]
 		if gone := crowd.Gone(engine.Key{}); len(gone) > 0 {
 			w.mu.Lock()
 			for _, id := range gone {
@@ -227,6 +229,6 @@ func (l *restoring) claim() error {
 			})
 		}
 		errs = append(errs, crowd.Claim(engine.Key{}))
-	}
+	})
 	return errors.Join(errs...)
 }

@@ -97,9 +97,8 @@ func (h *Archive) Load(r *snapshot.Reader, row *tick.Row) {
 func (h *Archive) Claim(row *tick.Row) error {
 	h.g.agent, h.g.poorer = row.ID, h.poorer[row.ID]
 	h.m.Look(row, h.time, h.frame)
-	err := reclaim(&h.m.Runner, h.g)
-	h.note()
-	return err
+	defer h.note()
+	return reclaim(&h.m.Runner, h.g)
 }
 
 // ledger counts the losses of all agents.
@@ -147,19 +146,22 @@ func NewMigrator(from, to *program.Tree, w *world.World, before, after *usercode
 
 // Move moves an agent from its row to a row of the new tree, whose memory must be fresh. It returns the errors of the
 // Deactivates it called.
-func (v *Migrator) Move(from, to *tick.Row) error {
+func (v *Migrator) Move(from, to *tick.Row) (err error) {
 	w := v.from.Context.World
 	v.g.agent, v.g.poorer = from.ID, false
 	v.from.Look(from, w.Time(), w.Frame())
-	err := clearWay(v.from, v.g)
-	c := surveyLive(&v.from.Runner, v.g)
-	c.copyTree()
-	v.to.Look(to, w.Time(), w.Frame())
-	install(&v.to.Runner, &v.to.Instance, c)
-	err = errors.Join(err, reclaim(&v.to.Runner, v.g))
-	v.ledger.enter(v.g.changed, v.g.lost)
-	v.g.lost = v.g.lost[:0]
-	return err
+	defer func() {
+		v.ledger.enter(v.g.changed, v.g.lost)
+		v.g.lost = v.g.lost[:0]
+	}()
+	defer func() { // also if a Deactivate calls runtime.Goexit
+		c := surveyLive(&v.from.Runner, v.g)
+		c.copyTree()
+		v.to.Look(to, w.Time(), w.Frame())
+		install(&v.to.Runner, &v.to.Instance, c)
+		err = errors.Join(err, reclaim(&v.to.Runner, v.g))
+	}()
+	return clearWay(v.from, v.g)
 }
 
 // imageAt returns an image that reads an agent's own bytes.

@@ -17,7 +17,7 @@ import (
 )
 
 // Migrate implements Memory.Migrate.
-func Migrate(m *agent.Agent, t *program.Tree) (world.Migration, error) {
+func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) {
 	none := world.Migration{}
 	if err := m.CheckUsable(); err != nil {
 		return none, err
@@ -39,19 +39,27 @@ func Migrate(m *agent.Agent, t *program.Tree) (world.Migration, error) {
 	m.Context.World.Settle(engine.Key{}) // systems hold pointers to the blocks of launched requests
 	g := newLiveMigrator(t, m.Context.World)
 	g.agent = m.Context.ID
-	err := clearWay(m, g)
-	if m.Phase != tick.Idle {
-		return none, err
-	}
+	defer func() { // also if a Deactivate calls runtime.Goexit
+		if m.Phase == tick.Idle {
+			err = errors.Join(err, move(m, t, g))
+			into = g.migration()
+		}
+	}()
+	return none, clearWay(m, g)
+}
+
+// move moves a live agent to its new tree, after clearWay.
+func move(m *agent.Agent, t *program.Tree, g *agentMigrator) (err error) {
 	c := surveyLive(&m.Runner, g)
 	c.copyTree()
 	m.Allocate(t)
 	install(&m.Runner, &m.Instance, c)
-	err = errors.Join(err, reclaim(&m.Runner, g))
-	if t := m.Recording(); t != nil { // its memory now has another layout
-		err = errors.Join(err, m.RecordWith(t.Rec, ""))
-	}
-	return g.migration(), err
+	defer func() {
+		if t := m.Recording(); t != nil { // its memory now has another layout
+			err = errors.Join(err, m.RecordWith(t.Rec, ""))
+		}
+	}()
+	return reclaim(&m.Runner, g)
 }
 
 // newLiveMigrator makes an agentMigrator for live agents.

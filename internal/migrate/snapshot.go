@@ -45,7 +45,7 @@ func Snapshot(m *agent.Agent, w io.Writer) error {
 }
 
 // Restore implements Memory.Restore.
-func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error) {
+func Restore(m *agent.Agent, r io.Reader, how Restoring) (into world.Migration, err error) {
 	none := world.Migration{}
 	if err := m.CheckReadable(); err != nil {
 		return none, err
@@ -95,14 +95,16 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (world.Migration, error
 	how.Take()
 	m.Met = true
 	m.Listen(how.Stimuli)
-	err = reclaim(&m.Runner, g)
-	if m.Context.World != nil {
-		m.Context.World.Returned(engine.Key{}, m.Context.ID)
-	}
-	if m.Recording() != nil {
-		m.TakeStill()
-	}
-	return g.migration(), err
+	defer func() { // also if a Deactivate calls runtime.Goexit
+		if m.Context.World != nil {
+			m.Context.World.Returned(engine.Key{}, m.Context.ID)
+		}
+		if m.Recording() != nil {
+			m.TakeStill()
+		}
+		into = g.migration()
+	}()
+	return none, reclaim(&m.Runner, g)
 }
 
 // shift moves all times of an image, which must have been checked.

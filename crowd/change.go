@@ -45,9 +45,7 @@ func (c *core) remove(id world.AgentID) error {
 // evict deactivates everything active in a row and frees it.
 func (c *core) evict(row int, reason behavior.Reason) error {
 	c.look(row)
-	c.ticking.Store(true) // Deactivates must not change the crowd either
 	defer func() {
-		c.ticking.Store(false)
 		c.lookRow = -1
 		c.awake.unset(row)
 		c.drop(row)

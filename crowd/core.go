@@ -45,8 +45,15 @@ type core struct {
 
 // init stores the arguments of New.
 func (c *core) init(w *world.World, tree *program.Tree, view *agent.Agent, name string, timed bool, trees []*program.Tree) {
-	c.world, c.tree, c.view, c.lookRow = w, tree, view, -1
+	c.world, c.tree = w, tree
+	c.lookThrough(view)
 	c.name, c.timed, c.trees = name, timed, trees
+}
+
+// lookThrough makes a view the crowd's view. Deactivates that it calls must not change the crowd.
+func (c *core) lookThrough(view *agent.Agent) {
+	c.view, c.lookRow = view, -1
+	c.view.Busy = &c.ticking
 }
 
 // start adds the crowd to its world and makes its workers.

@@ -40,7 +40,8 @@ type Options[A any] struct {
 }
 
 // Crowd holds the agents of one tree in one world. Make it with [New]. One goroutine at a time may call its methods.
-// While it ticks, calls from the agents' own functions are errors wrapping [world.ErrTicking].
+// Calls from the agents' own functions are errors wrapping [world.ErrTicking], whoever calls those: Tick, Remove, Migrate,
+// the view, or the world as it is restored.
 type Crowd[A any] struct {
 	core core // not embedded: promoted methods would be compiled with every game
 	tree *decider.Tree[A]

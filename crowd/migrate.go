@@ -31,8 +31,10 @@ func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*m
 	}
 	c.unlook()
 	c.world.Settle(key) // what was launched knows where its block lies
+
 	defer func() { // also if a Deactivate calls runtime.Goexit
-		c.tree, c.team, c.view = tree, team, view()
+		c.tree, c.team = tree, team
+		c.lookThrough(view())
 		c.alarms = alarms{}
 		for _, ch := range c.chunks {
 			ch.alarms = nil

@@ -22,6 +22,8 @@ import (
 func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 	c := (*core)(o)
 	c.unlook()
+	c.ticking.Store(true) // the users' MarshalBinary must not change the crowd
+	defer c.ticking.Store(false)
 	w.Bool(c.stimuli > 0)
 	w.Bool(c.ticked)
 	w.Uint(c.frame)
@@ -83,6 +85,8 @@ func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, now float64, frame u
 	case !c.agents.recalls():
 		return nil, fmt.Errorf("%w: crowd %q: Options.Agent is nil; set it, restoring asks it for the agents", ErrOptions, c.name)
 	}
+	c.ticking.Store(true) // Options.Agent and the users' UnmarshalBinary must not change the crowd
+	defer c.ticking.Store(false)
 	l := &loading{crowd: c, context: c.context(), into: into}
 	l.archive = migrate.NewArchive(c.tree, c.world, l.context, c.trees, now, frame, into)
 	l.rows.init(c.team.workers[0], c.stimuli, c.agents.fresh())

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"sync/atomic"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/program"
@@ -13,8 +15,13 @@ import (
 // Agent is a decider.Memory without the agent's type.
 type Agent struct {
 	tick.Runner
-	Viewing bool // it is a view of agents of a crowd, one at a time
+	// Busy is nil unless the Agent is a view of a crowd's agents, one at a time. It is set while the view calls user code: the
+	// crowd then refuses calls, as it does while it ticks.
+	Busy *atomic.Bool
 }
+
+// Viewing reports whether m is a view.
+func (m *Agent) Viewing() bool { return m.Busy != nil }
 
 // refuse makes every call on the memory return err.
 func (m *Agent) refuse(err error) { m.Phase, m.Late().Refusal = tick.Refused, err }
@@ -77,7 +84,7 @@ func (m *Agent) CheckReadable() error {
 	switch {
 	case m == nil:
 		return refusal.ErrNilMemory
-	case m.Phase != tick.Idle || m.Self != &m.Runner && !m.Viewing:
+	case m.Phase != tick.Idle || m.Self != &m.Runner && !m.Viewing():
 		return m.Refusal(0, 0)
 	case m.Broken:
 		return refusal.ErrUnfinished

@@ -11,7 +11,7 @@ import (
 
 // Blackboard returns the blackboard for code outside the tree, or nil if NewMemory did not make the memory.
 func (m *Agent) Blackboard() usercode.Blackboard {
-	if m == nil || m.Tree == nil || m.Self != &m.Runner && !m.Viewing {
+	if m == nil || m.Tree == nil || m.Self != &m.Runner && !m.Viewing() {
 		return nil
 	}
 	return outside{&m.Runner}

@@ -14,7 +14,7 @@ func (m *Agent) Refusal(time, dt float64) error {
 		return err
 	}
 	switch {
-	case m.Viewing:
+	case m.Viewing():
 		return refusal.ErrInCrowd
 	case m.Self == nil:
 		return refusal.ErrNoTree

@@ -16,7 +16,7 @@ func (m *Agent) Reset() error { return m.do(tick.Op{Kind: tick.OpReset}) }
 
 // Close is Memory.Close.
 func (m *Agent) Close() error {
-	if m != nil && m.Viewing {
+	if m != nil && m.Viewing() {
 		return refusal.ErrInCrowd
 	}
 	if m != nil && m.Phase == tick.Closed {
@@ -68,7 +68,7 @@ func (m *Agent) CheckUsable() error {
 	if m.Phase == tick.Ticking {
 		return nil
 	}
-	if m.Phase != tick.Idle || m.Self != &m.Runner && !m.Viewing {
+	if m.Phase != tick.Idle || m.Self != &m.Runner && !m.Viewing() {
 		return m.Refusal(0, 0)
 	}
 	return nil
@@ -87,6 +87,10 @@ func (m *Agent) Carry(o tick.Op) (err error) {
 	if m.Phase == tick.Ticking {
 		m.Request(o)
 		return nil
+	}
+	if m.Viewing() {
+		m.Busy.Store(true)
+		defer m.Busy.Store(false)
 	}
 	m.AskLevel() // before anything is changed, since a panic may be let through
 	m.Stirred = true
@@ -111,7 +115,7 @@ func (m *Agent) Override(name string, o event.Override) error {
 	switch {
 	case m.Phase == tick.Ticking:
 		return refusal.ErrReentrant
-	case m.Viewing:
+	case m.Viewing():
 		return fmt.Errorf("%w; use Crowd.Override", refusal.ErrInCrowd)
 	case !m.Knows(name):
 		return fmt.Errorf("%w: %q", refusal.ErrNoDecider, name)

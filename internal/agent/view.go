@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"sync/atomic"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/refusal"
@@ -21,7 +23,7 @@ func NewView(t *program.Tree, w *world.World, c *usercode.Context) *Agent {
 // View initializes m as a view.
 func (m *Agent) View(t *program.Tree, w *world.World, c *usercode.Context) {
 	m.Serve(t, w, c)
-	m.Viewing, m.Self = true, nil
+	m.Busy, m.Self = &atomic.Bool{}, nil
 }
 
 // Look points the view at an agent until the next Look or Unlook.

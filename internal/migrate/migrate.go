@@ -25,7 +25,7 @@ func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) 
 	switch {
 	case m.Phase == tick.Ticking:
 		return none, refusal.ErrReentrant
-	case m.Viewing:
+	case m.Viewing():
 		return none, refusal.ErrInCrowd
 	case t == nil:
 		return none, refusal.ErrNilTree

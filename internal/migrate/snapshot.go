@@ -50,7 +50,7 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (into world.Migration, 
 	if err := m.CheckReadable(); err != nil {
 		return none, err
 	}
-	if m.Viewing {
+	if m.Viewing() {
 		return none, refusal.ErrInCrowd
 	}
 	if m.Ticks > 0 || m.Time != -math.MaxFloat64 || m.Plugged() || m.Header().Up {

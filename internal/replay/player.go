@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/declaration"
@@ -51,7 +52,7 @@ func NewPlayer(d *description.Tree, plugs map[uint64]*description.Tree) (*Player
 	p.trees[d.Fingerprint] = t
 	m := &p.memory
 	m.Serve(t, nil, &usercode.Context{}) // stand-ins for user code need no agent
-	m.Viewing, m.Guarded = true, true
+	m.Busy, m.Guarded = &atomic.Bool{}, true
 	m.Notices = &[]shared.Notice{}
 	m.Allocate(t)
 	p.tape.runner, p.tape.tree = &m.Runner, p.tree

@@ -55,7 +55,7 @@ func Rehearse(m *agent.Agent) (*Rehearsal, error) {
 	if err := m.CheckReadable(); err != nil {
 		return nil, err
 	}
-	if m.Ticks == 0 && !m.Met && !m.Viewing {
+	if m.Ticks == 0 && !m.Met && !m.Viewing() {
 		return nil, refusal.ErrNotTicked
 	}
 	tick := rehearsing(m)
@@ -90,7 +90,13 @@ func Rehearse(m *agent.Agent) (*Rehearsal, error) {
 func lend(m *agent.Agent) func() {
 	c, wants, backlog := *m.Context, m.Wants, m.Backlog
 	m.Phase, m.Backlog = tick.Ticking, nil
+	if m.Viewing() {
+		m.Busy.Store(true)
+	}
 	return func() {
+		if m.Viewing() {
+			m.Busy.Store(false)
+		}
 		*m.Context, m.Wants, m.Backlog, m.Phase = c, wants, backlog, tick.Idle
 		m.DropPlans()
 	}

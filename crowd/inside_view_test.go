@@ -178,3 +178,39 @@ func TestFromInsideRestore(t *testing.T) {
 	assert.True(t, called)
 	assert.Equal(t, 3, c.Len())
 }
+
+// What the Deactivates of a removed agent ask for does not reach the agent that gets its place in the crowd.
+func TestRequestsOfRemovedAgentsAreDropped(t *testing.T) {
+	for name, request := range map[string]func(l *lodge, c *behavior.Context[*visitor]) error{
+		"Plug":       func(l *lodge, c *behavior.Context[*visitor]) error { return l.slot.Plug(c, l.toy) },
+		"ResetBelow": func(_ *lodge, c *behavior.Context[*visitor]) error { return decider.ResetBelow(c, "STAY") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := &lodge{T: t, slot: &decider.Slot[*visitor]{Name: "HAND", Reserve: 256}}
+			l.toy = decider.MustInitializeTreeData(&decider.Decider[*visitor]{Name: "TOY", Behavior: &behavior.Behavior[*visitor]{Name: "PLAY"}})
+			asked := 0
+			l.tree = decider.MustInitializeTreeData(&decider.Decider[*visitor]{Name: "ROOT", Children: decider.Children[*visitor]{
+				{Name: "USE", Slot: l.slot},
+				{Name: "STAY", Behavior: &behavior.Behavior[*visitor]{Name: "STAY", Deactivate: func(c *behavior.Context[*visitor]) {
+					asked++
+					require.NoError(t, request(l, c))
+				}}},
+			}})
+			l.world = world.New(world.Options{})
+			l.crowd = l.make(l.world)
+			first, err := l.crowd.Add(&visitor{})
+			require.NoError(t, err)
+			l.step()
+			require.NoError(t, l.crowd.Remove(first))
+			require.Equal(t, 1, asked)
+			second, err := l.crowd.Add(&visitor{})
+			require.NoError(t, err)
+			v, err := l.crowd.View(second)
+			require.NoError(t, err)
+			require.ErrorIs(t, v.Unplug(l.slot), decider.ErrNotPlugged)
+			l.step()
+			require.NoError(t, l.crowd.Remove(second))
+			assert.Equal(t, 2, asked)
+		})
+	}
+}

@@ -52,17 +52,19 @@ func (r *Runner) Request(o Op) {
 	}
 }
 
-// carryOut carries out the requests in order. User code that it calls may add more.
+// carryOut does what was asked for, in order. What is being done asks for more at times. When the agent is gone nothing more
+// is done: its memory is the next agent's.
 func (r *Runner) carryOut() {
 	r.Phase = Ticking
 	r.Header().Leaf = program.Nowhere // the path may change
 	r.ClearAway()
 	late := r.Late()
-	for len(late.ops) > 0 && r.Wants&memory.WantClosed == 0 {
-		o := late.ops[0] // removed when it is done: if a Deactivate ends the goroutine, it is done again
+	for gone := false; len(late.ops) > 0 && !gone; {
+		o := late.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
 		switch o.Kind {
 		case OpReset, OpClose, OpRemove:
 			r.startOver(o.Kind)
+			gone = o.Kind != OpReset
 		case OpResetBelow:
 			for !r.TakingDown(func() { r.resetBelow(o.Name) }) {
 			}

@@ -68,7 +68,8 @@ func (m *Memory[A]) Status() behavior.Status { return m.agent().Status() }
 
 // LetPanics chooses what becomes of a panic in the agent's user code. By default it is contained: it is an error of
 // the tick, and only this agent's path is deactivated. If let through, it reaches the caller of the tick untouched,
-// so that a debugger stops where it happened; the next call on the memory then deactivates the path first.
+// so that a debugger stops where it happened; the next call on the memory then deactivates the path first. A crowd's view
+// and World.Close deactivate it before the panic goes on.
 func (m *Memory[A]) LetPanics(through bool) { m.plain.LetPanics(through) }
 
 // Observe makes o receive the events of this agent's ticks from now on; nil stops that. Use [event.Observers] for

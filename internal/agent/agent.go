@@ -50,7 +50,12 @@ func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *userc
 }
 
 // CloseMember closes the memory when its world is closed.
-func (m *Agent) CloseMember(engine.Key) error { return m.Close() }
+func (m *Agent) CloseMember(engine.Key) error {
+	if m.Phase != tick.Idle {
+		return m.Close()
+	}
+	return m.end(tick.OpClose)
+}
 
 // OwnTree is Memory.Tree.
 func (m *Agent) OwnTree() *program.Tree {

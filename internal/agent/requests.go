@@ -34,7 +34,7 @@ func (m *Agent) ResetBelow(name string) error {
 	if err != nil {
 		return err
 	}
-	return m.Carry(o)
+	return m.act(o)
 }
 
 // Plug is Memory.Plug.
@@ -57,7 +57,7 @@ func (m *Agent) exchange(slot *plain.Slot, tree *program.Tree) error {
 	if err != nil {
 		return err
 	}
-	return m.Carry(o)
+	return m.act(o)
 }
 
 // CheckUsable returns the error with which the memory refuses every request, or nil.
@@ -79,7 +79,40 @@ func (m *Agent) do(o tick.Op) error {
 	if err := m.CheckUsable(); err != nil {
 		return err
 	}
+	return m.act(o)
+}
+
+// act is Carry; a view leaves no agent half taken down.
+func (m *Agent) act(o tick.Op) error {
+	if m.Viewing() {
+		defer func() {
+			if m.Broken { // a panic goes on to the caller, and the view may show another agent next
+				m.carryContained(tick.OpClear)
+			}
+		}()
+	}
 	return m.Carry(o)
+}
+
+// end carries out the last request of an agent. There is no next call that could take down what a panic has left that is let
+// through, so the request is then carried out again.
+func (m *Agent) end(kind tick.OpKind) error {
+	finished := false
+	defer func() {
+		if !finished && m.PanicsThrough && m.Phase == tick.Idle {
+			m.carryContained(kind)
+		}
+	}()
+	err := m.Carry(tick.Op{Kind: kind})
+	finished = true
+	return err
+}
+
+// carryContained carries out a request while a panic goes on to the caller. More panics do not take its place.
+func (m *Agent) carryContained(kind tick.OpKind) {
+	m.PanicsThrough = false
+	defer func() { m.PanicsThrough = true }()
+	_ = m.Carry(tick.Op{Kind: kind})
 }
 
 // Carry carries out one request, now or at the end of the running tick. The memory is usable.

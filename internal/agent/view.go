@@ -44,11 +44,9 @@ func (m *Agent) Touched() bool { return m.Stirred }
 
 // Evict takes the agent down because it leaves its crowd or because its world closes.
 func (m *Agent) Evict(reason behavior.Reason) error {
-	kind := tick.OpRemove
+	defer m.Unlook()
 	if reason == behavior.Closed {
-		kind = tick.OpClose
+		return m.end(tick.OpClose)
 	}
-	err := m.Carry(tick.Op{Kind: kind})
-	m.Unlook()
-	return err
+	return m.end(tick.OpRemove)
 }

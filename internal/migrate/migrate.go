@@ -40,7 +40,7 @@ func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) 
 	g := newLiveMigrator(t, m.Context.World)
 	g.agent = m.Context.ID
 	defer func() { // also if a Deactivate calls runtime.Goexit
-		if m.Phase == tick.Idle {
+		if m.Phase == tick.Idle && !m.Broken {
 			err = errors.Join(err, move(m, t, g))
 			into = g.migration()
 		}

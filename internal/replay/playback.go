@@ -155,9 +155,9 @@ func (pb *playback) request() {
 // op reads the operation that follows a Request.
 func (pb *playback) op() (o tick.Op, ok bool) {
 	r := pb.runner
-	o.Kind = tick.OpKind(min(pb.in.Number(), uint64(tick.OpExchange)+1))
+	o.Kind = tick.OpKind(min(pb.in.Number(), uint64(tick.OpClear)+1))
 	switch o.Kind {
-	case tick.OpReset, tick.OpClose, tick.OpRemove:
+	case tick.OpReset, tick.OpClose, tick.OpRemove, tick.OpClear:
 		return o, pb.in.Err == nil
 	case tick.OpResetBelow:
 		o.Name = pb.in.Text()

@@ -7,6 +7,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/tape"
 )
 
 // This file handles panics of user code (RULES R20), and takes down the whole path: that must be completed whatever a
@@ -87,6 +88,9 @@ func (r *Runner) LeaveBroken() {
 	h := r.Header()
 	h.Leaf, h.State = program.Nowhere, uint8(behavior.Failure)
 	r.Phase = Idle
+	if r.taking != nil {
+		r.taking.take.Marks &^= tape.Gone // not yet
+	}
 	r.endTake()
 	r.Debug.Leave()
 }

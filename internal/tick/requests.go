@@ -31,6 +31,7 @@ const (
 	OpRemove // from its crowd
 	OpResetBelow
 	OpExchange
+	OpClear // take down what a panic that was let through has left active
 )
 
 // Request queues a request for the end of the tick.
@@ -65,6 +66,7 @@ func (r *Runner) carryOut() {
 		case OpReset, OpClose, OpRemove:
 			r.startOver(o.Kind)
 			gone = o.Kind != OpReset
+		case OpClear: // it is done
 		case OpResetBelow:
 			for !r.TakingDown(func() { r.resetBelow(o.Name) }) {
 			}

@@ -131,3 +131,35 @@ func BenchmarkBusy(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100_000, "ns/agent")
 }
+
+// An iteration that began in frame 0, before the world's first Advance, and ends in frame 1 is followed at once, as in any
+// later frame (R17).
+func TestRepeatFromFrame0(t *testing.T) {
+	run := func(advanced bool) (log []string) {
+		ticks := 0
+		b := &behavior.Behavior[*sheep]{
+			Name:     "B",
+			Activate: func(*behavior.Context[*sheep]) behavior.Status { log = append(log, "begin"); return behavior.Running },
+			Tick: func(*behavior.Context[*sheep]) behavior.Status {
+				log = append(log, "tick")
+				if ticks++; ticks%2 == 0 {
+					return behavior.Success
+				}
+				return behavior.Running
+			},
+		}
+		w, c := flock(t, 1, decider.Children[*sheep]{{Name: "A", Modifiers: decider.Modifiers{Repeat: decider.Forever}, Behavior: b}})
+		_, err := c.Add(&sheep{})
+		require.NoError(t, err)
+		for i := range 4 {
+			if i > 0 || advanced {
+				require.NoError(t, w.Advance(1))
+			}
+			log = append(log, "|")
+			_, err := c.Tick()
+			require.NoError(t, err)
+		}
+		return log
+	}
+	assert.Equal(t, run(true), run(false))
+}

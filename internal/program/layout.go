@@ -37,7 +37,7 @@ type Frame struct {
 // Repetition follows the frame of a place with a Repeat. 8 bytes.
 type Repetition struct {
 	Ended uint32 // iterations so far
-	Began uint32 // tick in which the current iteration began; 0 while the place rests until the next tick
+	Began uint32 // stamp of the tick in which the current iteration began; 0 while the place rests until the next tick
 }
 
 // Tally follows the frame of a Concurrent group. The sets of active children and of children that accepted follow it. 8

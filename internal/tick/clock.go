@@ -35,8 +35,8 @@ func (c *Clock) before(due float64) bool {
 	return true
 }
 
-// stamp returns the tick's number as a repetition stores it: never 0.
-func (c *Clock) stamp() uint32 { return max(c.Ticks, 1) }
+// stamp returns the tick's number as a repetition stores it: odd, because 0 means rest, and a crowd may tick in frame 0.
+func (c *Clock) stamp() uint32 { return c.Ticks<<1 | 1 }
 
 // nextDraw returns the number of the next random draw of this tick.
 func (c *Clock) nextDraw() uint32 {

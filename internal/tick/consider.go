@@ -118,7 +118,7 @@ func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k ui
 	if f == nil {
 		return 0, true
 	}
-	r.Running, r.Call, r.FailedIn = p, inDecide, program.Nowhere
+	r.Running, r.Call, r.FailedIn = p, inKey, program.Nowhere
 	r.Context.BehaviorFlags = uint64(r.Tree.Codes[p].Flags)
 	k = r.gaveKey(f(r.Context))
 	if r.FailedIn == p {

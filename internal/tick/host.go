@@ -19,7 +19,7 @@ var _ usercode.Host = (*Host)(nil)
 
 func (h *Host) Duration() float64 {
 	r := (*Runner)(h)
-	if (r.Call == inDecide || r.Call == inWorth) && !r.IsActive(r.Running) {
+	if r.Call.asks() && !r.IsActive(r.Running) {
 		return 0
 	}
 	return r.Now() - *r.Start(r.Running)
@@ -51,7 +51,7 @@ func (h *Host) DelegateDecide() float64 {
 
 func (h *Host) Fail(err error) {
 	r := (*Runner)(h)
-	if r.Call == inDecide || r.Call == inWorth {
+	if r.Call.asks() {
 		r.FailedIn = r.Running
 	}
 	r.didFail(err)

@@ -58,11 +58,15 @@ const (
 	inDeactivate
 	inLeave
 	inWorth    // a Decide asked again while its decider is active (Scored)
-	InObserver // Observe or ObserveLevel: not the agent's code
+	inKey      // a GateKey or SquadKey, which is part of asking; errors tell it as the Decide
+	InObserver // not of the agent's: Observe or ObserveLevel
 )
 
+// asks reports whether the function answers for a candidate or for the active child of a Scored group.
+func (c call) asks() bool { return c == inDecide || c == inWorth || c == inKey }
+
 func (c call) String() string {
-	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Leave", "Decide", "Observer"}[c]
+	return [...]string{"engine", "Decide", "Activate", "Tick", "Deactivate", "Leave", "Decide", "Decide", "Observer"}[c]
 }
 
 // FrameNumber returns the tick's number: the world's frame, or the agent's own count without a world.

@@ -55,7 +55,7 @@ func (r *Reference[A]) keyFrom(p *place[A], a *asking[A], f func(*behavior.Conte
 	if f == nil {
 		return 0, true
 	}
-	r.run(code[A]{place: p, call: "Decide", asking: a}, func(*usercode.Context) { key = f(&r.context) })
+	r.run(code[A]{place: p, call: "Decide", asking: a, key: true}, func(*usercode.Context) { key = f(&r.context) })
 	return key, !a.failed
 }
 

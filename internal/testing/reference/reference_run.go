@@ -15,7 +15,8 @@ import (
 type code[A any] struct {
 	place    *place[A]
 	call     string     // "Decide", "Activate", "Tick", "Leave", "Deactivate"
-	asking   *asking[A] // of a Decide
+	asking   *asking[A] // of a Decide, GateKey or SquadKey
+	key      bool       // it is a GateKey or SquadKey
 	reason   behavior.Reason
 	duration float64
 	dt       float64 // of a Tick: seconds since the previous one
@@ -223,7 +224,7 @@ func (h host[A]) Fail(err error) {
 func (h host[A]) DelegateDecide() float64 {
 	a := h.r.code.asking
 	switch {
-	case a == nil || !a.place.decidesFirst():
+	case a == nil || h.r.code.key || !a.place.decidesFirst():
 		return 0
 	case a.again:
 		return h.r.worthOfChild(a.place)

@@ -67,14 +67,9 @@ func (w *World) Snapshot(to io.Writer) error {
 			return err
 		}
 	}
-	for _, o := range w.systems.all() {
-		out.Bool(true)
-		out.String(o.name)
-		if err := o.desk.save(out); err != nil {
-			return fmt.Errorf("world: system %q: %w", o.name, err)
-		}
+	if err := w.systems.save(out); err != nil {
+		return err
 	}
-	out.Bool(false)
 	if err := out.End(); err != nil {
 		return fmt.Errorf("world: writing a snapshot: %w", err)
 	}

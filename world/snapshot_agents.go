@@ -66,6 +66,7 @@ func (w *World) giveUpAwaited() {
 		w.forget(id)
 	}
 	w.saved = saved{}
+	w.systems.giveUpAwaited()
 }
 
 // forget gives back all places in gates and squads of an agent. The lock is held.

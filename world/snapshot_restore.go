@@ -21,6 +21,9 @@ import (
 // Agents outside of crowds are restored afterwards, by Memory.Restore; their memories may be made before or after.
 // Their places in gates and squads are kept until the next Advance, and then given back if they were not restored.
 //
+// Requests to a system that nothing in the world uses are cancelled, those of single agents at the next Advance, unless a
+// memory that uses the system is made before. The system is told of those that it had, and their tokens are not used again.
+//
 // The error wraps [ErrSnapshot] for bad data or a crowd that the world lacks, or [ErrNotNew]; then nothing has
 // changed. Other errors are those of the Deactivates of what could not stay active; the world is restored all the
 // same.
@@ -69,6 +72,7 @@ type restoring struct {
 	owners                         []owner
 	crowds                         []Loading
 	desks                          []func()
+	unknown                        []*savedDesk // of systems that the world does not have yet
 }
 
 func (l *restoring) read() error {
@@ -93,8 +97,14 @@ func (l *restoring) read() error {
 	if err := l.readCrowds(); err != nil {
 		return err
 	}
-	for in.Bool() && in.Err() == nil {
-		l.readDesk(in.String())
+	last := ""
+	for n := 0; in.Bool() && in.Err() == nil; n++ {
+		name := in.String()
+		if n > 0 && name <= last {
+			in.Fail("system %q comes after %q", name, last)
+		}
+		last = name
+		l.readDesk(name)
 	}
 	return in.End()
 }
@@ -125,22 +135,25 @@ func (l *restoring) readCrowds() error {
 }
 
 func (l *restoring) readDesk(name string) {
-	in := l.in
+	d := loadDesk(l.in, name)
+	if l.in.Err() != nil {
+		return
+	}
 	all := l.world.systems.all()
-	i := slices.IndexFunc(all, func(o openedSystem) bool { return o.name == name })
-	if in.Err() != nil {
+	if i := slices.IndexFunc(all, func(o openedSystem) bool { return o.name == name }); i >= 0 {
+		commit, lost := all[i].desk.unpack(d)
+		l.desks = append(l.desks, commit)
+		l.loseRequests(name, "requests or results are of another type now; the behavior fails", lost)
 		return
 	}
-	if i < 0 {
-		in.Fail("it has a system %q and the world has none of that name; make what uses it before", name)
-		return
-	}
-	commit, lost := all[i].desk.load(in)
-	l.desks = append(l.desks, commit)
-	if len(lost) > 0 {
+	l.unknown = append(l.unknown, d)
+	l.loseRequests(name, "no agent in a crowd has a behavior of it now", d.giveUp(l.living.has))
+}
+
+func (l *restoring) loseRequests(system, why string, of []AgentID) {
+	if len(of) > 0 {
 		l.migration.Lost = append(l.migration.Lost, Loss{
-			Part: LostRequest, Name: name, Path: "its system", Why: "requests or results are of another type now; the behavior fails",
-			Agent: lost[0], Agents: len(lost),
+			Part: LostRequest, Name: system, Path: "its system", Why: why, Agent: of[0], Agents: len(of),
 		})
 	}
 }
@@ -194,6 +207,9 @@ func (l *restoring) commit() {
 	for _, commit := range l.desks {
 		commit()
 	}
+	w.systems.mu.Lock()
+	w.systems.saved = l.unknown
+	w.systems.mu.Unlock()
 }
 
 // order sorts gates and squads by the order in which the old world bound them, since Advance handles them in this order.

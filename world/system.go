@@ -96,7 +96,7 @@ func (s *System[Req, Res]) complete(w *World, t Token, o outcome[Res]) error {
 		return &ClosedError{Doing: "complete requests of " + s.label()}
 	}
 	why := ErrToken
-	if d := deskOf(w, s); d != nil {
+	if d := knownDesk(w, s); d != nil {
 		stale, err := d.complete(t, o)
 		if stale {
 			w.counts.stale.Add(1)
@@ -117,7 +117,7 @@ func (s *System[Req, Res]) deskAfterTicks(w *World) *desk[Req, Res] {
 	if s == nil || w == nil || w.Closed() {
 		return nil
 	}
-	d := deskOf(w, s)
+	d := knownDesk(w, s)
 	if d == nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,6 +17,7 @@ type systems struct {
 	// opened is in the order of names. Adding a system, which may happen during ticks, copies it, so that reading needs
 	// no lock.
 	opened atomic.Pointer[[]openedSystem]
+	saved  []*savedDesk // of systems that nothing in a restored world uses yet, in the order of names
 }
 
 // openedSystem is a system in a world.
@@ -32,10 +34,10 @@ type anyDesk interface {
 	close()
 	// settled settles the notes of the last ticks.
 	settled()
-	// save writes the requests. load reads them, and commit puts them in place; lost are the agents whose request or
-	// result can no longer be read.
+	// save writes the requests, and unpack takes what was read; what that returns puts them in place. lost are the agents
+	// whose request or result cannot be read any more.
 	save(*snapshot.Writer) error
-	load(*snapshot.Reader) (commit func(), lost []AgentID)
+	unpack(*savedDesk) (commit func(), lost []AgentID)
 }
 
 func (s *systems) all() []openedSystem {
@@ -55,7 +57,23 @@ func deskOf[Req, Res any](w *World, s *System[Req, Res]) *desk[Req, Res] {
 	return nil
 }
 
-// openDesk returns the desk of a system in a world, and makes one if there is none.
+// knownDesk is deskOf for the game's side: a desk that was restored is opened if nothing else has done that.
+func knownDesk[Req, Res any](w *World, s *System[Req, Res]) *desk[Req, Res] {
+	d := deskOf(w, s)
+	if d == nil && w.systems.has(s.Name) {
+		d, _ = openDesk(w, s)
+	}
+	return d
+}
+
+// has reports whether a desk was restored that is not opened.
+func (s *systems) has(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.saved, func(d *savedDesk) bool { return d.name == name })
+}
+
+// openDesk makes room for a system in a world.
 func openDesk[Req, Res any](w *World, s *System[Req, Res]) (*desk[Req, Res], error) {
 	all := &w.systems
 	all.mu.Lock()
@@ -71,6 +89,11 @@ func openDesk[Req, Res any](w *World, s *System[Req, Res]) (*desk[Req, Res], err
 		return nil, &NameError{What: "system", Name: s.Name}
 	}
 	d := &desk[Req, Res]{}
+	if i := slices.IndexFunc(all.saved, func(d *savedDesk) bool { return d.name == s.Name }); i >= 0 {
+		commit, _ := d.unpack(all.saved[i])
+		commit()
+		all.saved = slices.Delete(all.saved, i, i+1)
+	}
 	opened := slices.Insert(slices.Clone(all.all()), at, openedSystem{s, s.Name, d})
 	all.opened.Store(&opened)
 	return d, nil
@@ -83,11 +106,48 @@ func (w *World) advanceSystems() {
 	}
 }
 
+// save writes all desks, in the order of names.
+func (s *systems) save(out *snapshot.Writer) error {
+	s.mu.Lock()
+	saved := slices.Clone(s.saved)
+	s.mu.Unlock() // MarshalBinary is the user's
+	saveUntil := func(name string, all bool) {
+		for ; len(saved) > 0 && (all || saved[0].name < name); saved = saved[1:] {
+			out.Bool(true)
+			out.String(saved[0].name)
+			saved[0].save(out)
+		}
+	}
+	for _, o := range s.all() {
+		saveUntil(o.name, false)
+		out.Bool(true)
+		out.String(o.name)
+		if err := o.desk.save(out); err != nil {
+			return fmt.Errorf("world: system %q: %w", o.name, err)
+		}
+	}
+	saveUntil("", true)
+	out.Bool(false)
+	return nil
+}
+
+// giveUpAwaited ends the requests that no agent has come back to.
+func (s *systems) giveUpAwaited() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, d := range s.saved {
+		if d.awaited {
+			d.awaited = false
+			d.giveUp(func(AgentID) bool { return false })
+		}
+	}
+}
+
 // close drops all requests and their results.
 func (s *systems) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closed = true
+	s.closed, s.saved = true, nil
 	for _, o := range s.all() {
 		o.desk.close()
 	}

@@ -20,8 +20,8 @@ var (
 	ErrOtherWorld = errors.New("history: the recorder is of another world; make one for each")
 	// ErrFormat is wrapped by [Load]'s error for data that is not a recording, or was cut off or changed.
 	ErrFormat = errors.New("history: not a sound recording")
-	// ErrVersion is wrapped by the error for a recording of a later version than this program reads.
-	ErrVersion = errors.New("history: a recording of a later version")
+	// ErrVersion is wrapped by the error for a recording of another version than this program reads: a [*VersionError].
+	ErrVersion = errors.New("history: a recording of another version")
 	// ErrChecksum is wrapped by the error for a recording whose bytes have changed since it was made.
 	ErrChecksum = errors.New("history: the check sum is wrong")
 )
@@ -43,6 +43,22 @@ func (e *NotRecordedError) Error() string {
 }
 
 func (e *NotRecordedError) Unwrap() error { return ErrNotRecorded }
+
+// VersionError says which version a file has. It wraps [ErrFormat] and [ErrVersion].
+type VersionError struct {
+	Version, Known uint64 // of the file, and the one that this program reads
+}
+
+func (e *VersionError) Error() string {
+	age := "earlier"
+	if e.Version > e.Known {
+		age = "later"
+	}
+	return fmt.Sprintf("%v: the file has version %d, this program reads version %d; record again, or open it with the %s release of decidertree that wrote it",
+		ErrVersion, e.Version, e.Known, age)
+}
+
+func (e *VersionError) Unwrap() []error { return []error{ErrFormat, ErrVersion} }
 
 // RoomError says how large a ring has to be. It wraps [ErrRoom].
 type RoomError struct {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/snapshot"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
 	"github.com/decidertree/decidertree/world"
 )
@@ -179,19 +180,54 @@ func TestLoadErrors(t *testing.T) {
 	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 
 	w := world.New(world.Options{})
-	var snapshot bytes.Buffer
-	require.NoError(t, w.Snapshot(&snapshot))
-	_, err = Load(&snapshot)
-	assert.ErrorIs(t, err, ErrFormat)
-
-	later := file(t)
-	later[12+4] = fileVersion + 1 // behind the header and the length of the first chunk
-	_, err = Load(bytes.NewReader(later))
-	assert.ErrorIs(t, err, ErrVersion)
+	var saved bytes.Buffer
+	require.NoError(t, w.Snapshot(&saved))
+	_, err = Load(&saved)
 	assert.ErrorIs(t, err, ErrFormat)
 
 	broken := errors.New("the disk is gone")
 	assert.ErrorIs(t, New(Options{}).Recording().Save(failing{broken}), broken)
+}
+
+// emptyFile is a recording of nothing, as a file of any version.
+func emptyFile(t *testing.T, version uint64) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	out := snapshot.NewWriter(&file, snapshot.Recording)
+	out.Uint(version)
+	out.String("Old")
+	out.Bytes([]byte("{}")) // names
+	out.Word(42)
+	out.Bool(false)
+	for range 6 { // trees, frames, gates and squads, their log, crowds, agents
+		out.Uint(0)
+	}
+	require.NoError(t, out.End())
+	return file.Bytes()
+}
+
+// TestLoadOtherVersions: files of earlier releases, whose ticks could not be executed again, and of later ones are refused whole.
+func TestLoadOtherVersions(t *testing.T) {
+	rec, err := Load(bytes.NewReader(emptyFile(t, fileVersion)))
+	require.NoError(t, err)
+	assert.Equal(t, "Old", rec.Title())
+
+	for version, text := range map[uint64]string{
+		1: "the file has version 1, this program reads version 2; record again, or open it with the earlier release of decidertree that wrote it",
+		3: "the later release",
+	} {
+		rec, err := Load(bytes.NewReader(emptyFile(t, version)))
+		assert.Nil(t, rec)
+		assert.ErrorIs(t, err, ErrVersion)
+		assert.ErrorIs(t, err, ErrFormat)
+		assert.ErrorContains(t, err, text)
+		var refused *VersionError
+		require.ErrorAs(t, err, &refused)
+		assert.Equal(t, VersionError{Version: version, Known: fileVersion}, *refused)
+	}
+	_, err = Load(bytes.NewReader(emptyFile(t, 0)))
+	assert.ErrorIs(t, err, ErrFormat)
+	assert.NotErrorIs(t, err, ErrVersion)
 }
 
 type failing struct{ err error }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -24,10 +23,7 @@ func (in *call) load(name string) (*history.Recording, error) {
 		from = f
 	}
 	rec, err := history.Load(bufio.NewReader(from))
-	switch {
-	case errors.Is(err, history.ErrVersion):
-		return nil, fmt.Errorf("%s: %w; use the decidertree of the version that made it", name, err)
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return rec, nil

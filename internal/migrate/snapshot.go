@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/decidertree/decidertree/internal/agent"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -107,27 +108,26 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (into world.Migration, 
 	return none, reclaim(&m.Runner, g)
 }
 
-// shift moves all times of an image, which must have been checked.
+// shift moves all times of an image, which must have been checked. It finds them all before it moves one: in a forged shape a
+// time may lie on the frame of an active group.
 func (m *image) shift(by float64) {
-	moved := map[uint32]bool{}
-	move := func(offset uint32) {
-		if offset != 0 && !moved[offset] {
-			moved[offset] = true
-			if due := m.Due(offset); !math.IsInf(*due, 0) {
-				*due = max(-math.MaxFloat64, min(*due+by, math.MaxFloat64))
-			}
-		}
-	}
+	var times []uint32
 	for i := range m.Parts {
-		move(m.Parts[i].Every) // shared by the places of a decider
-		move(m.Spots[i].Cooldown)
+		times = append(times, m.Parts[i].Every, m.Spots[i].Cooldown) // shared by the places of a decider
 	}
 	if m.Header().Up {
 		m.eachActive(0, func(p program.Place) {
-			move(m.Spots[p].Frame) // its first word is the start time
-			move(m.Parts[p].LeaveDue)
-			move(m.Parts[p].Ticked)
+			times = append(times, m.Spots[p].Frame, m.Parts[p].LeaveDue, m.Parts[p].Ticked) // a frame begins with its start time
 		})
+	}
+	slices.Sort(times)
+	for _, offset := range slices.Compact(times) {
+		if offset == 0 {
+			continue
+		}
+		if due := m.Due(offset); !math.IsInf(*due, 0) {
+			*due = max(-math.MaxFloat64, min(*due+by, math.MaxFloat64))
+		}
 	}
 	for _, pl := range m.plugs {
 		pl.shift(by)

@@ -5,12 +5,14 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/world"
 )
 
 // seal gives bytes the checksum of a snapshot, so that a fuzzer's changes get past it.
@@ -42,7 +44,16 @@ func treesOf(seed uint64) (f *randomtree.TreeSet, tree *decider.Tree[*randomtree
 	return f, tree, plugs
 }
 
-// Restoring any bytes either returns an error and changes nothing, or yields a sound agent.
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// Restoring any bytes allocates memory for what it reads, and either returns an error and changes nothing, or yields a sound agent.
 func FuzzRestore(f *testing.F) {
 	for seed := uint64(1); seed < 120; seed++ {
 		set, tree, plugs := treesOf(seed)
@@ -69,9 +80,13 @@ func FuzzRestore(f *testing.F) {
 		var before, after bytes.Buffer
 		require.NoError(t, l.world.Advance(1000))
 		require.NoError(t, m.Snapshot(&before))
-		migration, err := m.Restore(bytes.NewReader(seal(data)), l.subject, decider.Restoring[*randomtree.Subject]{
-			Trees: plugs, Stimuli: l.stimuli, Rebase: seed%2 == 1,
+		var migration world.Migration
+		var err error
+		sealed := bytes.NewReader(seal(data))
+		took := allocated(func() {
+			migration, err = m.Restore(sealed, l.subject, decider.Restoring[*randomtree.Subject]{Trees: plugs, Stimuli: l.stimuli, Rebase: seed%2 == 1})
 		})
+		require.Less(t, took, 4<<20+256*uint64(len(data)))
 		if err != nil {
 			if !errors.Is(err, decider.ErrSnapshot) && !errors.Is(err, decider.ErrClock) {
 				requireNoEnginePanic(t, err) // a place with a gate went down, and its Deactivate failed

@@ -68,7 +68,9 @@ type loading struct {
 	archive *migrate.Archive
 	context *usercode.Context // of the agent being restored
 	rows
-	awake  []int // rows
+	saved  []world.AgentID // the numbers of its pages, in order
+	pageAt int             // index of the page whose agents are read
+	awake  []int           // rows
 	alarms []alarm
 	ticked bool
 	frame  uint64
@@ -93,16 +95,18 @@ func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, now float64, frame u
 	hadStimuli := r.Bool()
 	l.ticked, l.frame = r.Bool(), r.Uint()
 	l.next, l.left = world.AgentID(r.Uint()), int(r.Below(world.PageSize+1, "the number of IDs that are left"))
-	for left, last := r.Uint(), uint64(0); left > 0 && r.Err() == nil; left-- {
-		number := r.Below(math.MaxUint64/world.PageSize, "a page")
-		if len(l.pages) > 0 && number <= last {
-			r.Fail("a page comes twice")
+	for left := r.Uint(); left > 0 && r.Err() == nil; left-- {
+		number := world.AgentID(r.Below(math.MaxUint64/world.PageSize, "a page"))
+		if n := len(l.saved); number == 0 || n > 0 && number <= l.saved[n-1] { // 0 has the ID of nobody
+			r.Fail("its pages are wrong")
 		}
-		last = number
-		l.pages[world.AgentID(number)] = &page{}
+		l.saved = append(l.saved, number)
 	}
-	if l.left > 0 && (l.pages[l.next/world.PageSize] == nil || int(l.next%world.PageSize)+l.left != world.PageSize) {
+	switch _, own := slices.BinarySearch(l.saved, l.next/world.PageSize); {
+	case l.left > 0 && (!own || int(l.next%world.PageSize)+l.left != world.PageSize):
 		r.Fail("the next agent's ID is wrong")
+	case own && r.Err() == nil:
+		l.pages[l.next/world.PageSize] = &page{}
 	}
 	var last world.AgentID
 	for left := r.Uint(); left > 0 && r.Err() == nil; left-- {
@@ -118,7 +122,7 @@ func (l *loading) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool
 	switch at := id / world.PageSize; {
 	case r.Err() != nil:
 		return id
-	case id <= after && l.living+len(l.gone) > 0, l.pages[at] == nil, l.left > 0 && at == l.next/world.PageSize && id >= l.next:
+	case id <= after && l.living+len(l.gone) > 0, !l.open(at), l.left > 0 && at == l.next/world.PageSize && id >= l.next:
 		r.Fail("agent %d cannot be there", id)
 		return id
 	case math.IsNaN(alarmAt) || !(period >= 0 && period <= math.MaxFloat64):
@@ -153,6 +157,21 @@ func (l *loading) agent(r *snapshot.Reader, after world.AgentID, hadStimuli bool
 		l.alarms = append(l.alarms, alarm{alarmAt, uint32(row)})
 	}
 	return id
+}
+
+// open makes the page of the next agent and reports whether the crowd has it. A page takes far more memory than its number
+// does in a snapshot, so it is made for an agent that was read.
+func (l *loading) open(number world.AgentID) bool {
+	for l.pageAt < len(l.saved) && l.saved[l.pageAt] < number {
+		l.pageAt++
+	}
+	if l.pageAt == len(l.saved) || l.saved[l.pageAt] != number {
+		return false
+	}
+	if l.pages[number] == nil {
+		l.pages[number] = &page{}
+	}
+	return true
 }
 
 // Pages returns the pages of the crowd.

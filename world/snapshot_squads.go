@@ -83,8 +83,13 @@ type savedInstance struct {
 
 func loadSquads(in *snapshot.Reader) *savedSquads {
 	all := &savedSquads{last: in.Uint()}
+	named := map[string]bool{}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
 		s := savedSquad{name: in.String(), tooLarge: in.Bool()}
+		if named[s.name] {
+			in.Fail("squad %q comes twice", s.name)
+		}
+		named[s.name] = true
 		for keys := in.Uint(); keys > 0 && in.Err() == nil; keys-- {
 			k := savedWants{key: in.Uint()}
 			k.standing.load(in)

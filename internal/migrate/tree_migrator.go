@@ -75,13 +75,14 @@ func (c *treeMigrator) obstacle(p program.Place) string {
 		return why
 	}
 	q, to := c.from.at(p), c.places[p]
-	if !q.IsGroup() && c.old.Rests(p) {
-		if c.to.Spots[to].Marks&program.Repeats == 0 {
-			return "it was between two iterations, and has no Repeat now"
-		}
-	} else if !c.copyBox(program.BoxID{Kind: program.BlockBox, Index: int(p)}, program.BoxID{Kind: program.BlockBox, Index: int(to)}) {
+	rests := c.old.Rests(p)
+	switch {
+	case rests && c.to.Spots[to].Marks&program.Repeats == 0 && (!q.IsGroup() || q.Policy == declaration.Concurrent):
+		return "it was between two iterations, and has no Repeat now" // only Concurrent groups choose children when they begin, and never again
+	case rests && !q.IsGroup(): // it has no block
+	case !c.copyBox(program.BoxID{Kind: program.BlockBox, Index: int(p)}, program.BoxID{Kind: program.BlockBox, Index: int(to)}):
 		return "its block cannot be read: " + c.whyBox
-	} else if b := &c.tree.Act(to).Block; q.of.size > 0 && !c.sound(b, q.Block) {
+	case q.of.size > 0 && !c.sound(&c.tree.Act(to).Block, q.Block):
 		return ""
 	}
 	if q.Slot >= 0 {

@@ -38,7 +38,8 @@ type cursor struct {
 	stride uint64 // frames from one take to the next
 	known  bool   // the state after the take is
 	from   uint64 // takes of earlier frames may be skipped
-	blind  bool   // times are not needed, and a run may be skipped as a whole
+	blind  bool   // times and bytes are not needed, and a run may be skipped as a whole
+	moved  []int  // offsets of the words in which before differs from Image
 	taken  uint64 // takes so far
 	err    error
 }
@@ -97,7 +98,7 @@ func (c *cursor) again() {
 	}
 	c.run -= n
 	if !c.same {
-		c.before, c.was = append(c.before[:0], c.Image...), append(c.was[:0], c.Plugged...)
+		c.keep()
 	}
 	c.same, c.lost, c.unknown = true, false, !c.known
 	c.Frame += n * c.stride
@@ -111,6 +112,22 @@ func (c *cursor) again() {
 		}
 	}
 	c.tell(c.clock)
+}
+
+// keep makes the state after the last take the one before the next. It copies only what has changed: a take may be a byte, and an
+// image a megabyte.
+func (c *cursor) keep() {
+	switch {
+	case c.blind:
+		return
+	case len(c.before) != len(c.Image):
+		c.before = append(c.before[:0], c.Image...)
+	default:
+		for _, at := range c.moved {
+			copy(c.before[at:at+8], c.Image[at:])
+		}
+	}
+	c.moved, c.was = c.moved[:0], append(c.was[:0], c.Plugged...)
 }
 
 // tell finds the time of a take whose clock refers to frames.
@@ -141,7 +158,9 @@ func (c *cursor) keyframe() {
 	c.Flags, c.Stimuli = c.uint(math.MaxUint64), c.uint(math.MaxUint64)
 	c.Answers = append(c.Answers[:0], c.bytes(c.uint(maxAnswers))...)
 	c.Plugged = append(c.Plugged[:0], c.bytes(c.uint(maxAnswers))...)
-	c.Image = append(c.Image[:0], c.base...)
+	if !c.blind {
+		c.Image, c.before = append(c.Image[:0], c.base...), c.before[:0]
+	}
 	c.image()
 	c.same = false
 	if c.clock > clockRate {
@@ -163,7 +182,7 @@ func keyframeFrame(data []byte) uint64 {
 
 // read reads a take.
 func (c *cursor) read(head byte) {
-	c.before, c.was = append(c.before[:0], c.Image...), append(c.was[:0], c.Plugged...)
+	c.keep()
 	c.unknown, c.same, c.lost = !c.known || head&headUnknown != 0, false, false
 	c.forget()
 	c.taken++
@@ -250,7 +269,7 @@ func (c *cursor) change(old []byte) []byte {
 
 // image decodes the changed words.
 func (c *cursor) image() {
-	words := uint64(len(c.Image) / 8)
+	words := uint64(len(c.base) / 8)
 	at := uint64(0)
 	for left := c.uint(words); left > 0 && c.err == nil; left-- {
 		control := c.byte()
@@ -268,8 +287,11 @@ func (c *cursor) image() {
 		for i, b := range c.bytes(uint64(n)) {
 			diff |= uint64(b) << (8 * i)
 		}
-		word := c.Image[at*8:]
-		binary.LittleEndian.PutUint64(word, binary.LittleEndian.Uint64(word)^diff<<(8*low))
+		if !c.blind {
+			word := c.Image[at*8:]
+			binary.LittleEndian.PutUint64(word, binary.LittleEndian.Uint64(word)^diff<<(8*low))
+			c.moved = append(c.moved, int(at*8))
+		}
 		at++
 	}
 }

@@ -15,7 +15,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/snapshot"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
@@ -190,7 +192,7 @@ func TestLoadErrors(t *testing.T) {
 }
 
 // emptyFile is a recording of nothing, as a file of any version.
-func emptyFile(t *testing.T, version uint64) []byte {
+func emptyFile(t testing.TB, version uint64) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	out := snapshot.NewWriter(&file, snapshot.Recording)
@@ -234,12 +236,64 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// FuzzLoad loads arbitrary data, with and without a correct check sum, and explores the result.
+// manyTakes is a file with an agent whose memory is large and which has many takes of one byte: nothing has changed.
+func manyTakes(t testing.TB, reserve, takes int) []byte {
+	t.Helper()
+	slot := decider.Slot[int]{Name: "S", Reserve: reserve}
+	run := behavior.Behavior[int]{Name: "RUN", Tick: func(*behavior.Context[int]) behavior.Status { return behavior.Running }}
+	m := decider.MustInitializeTreeData(&decider.Decider[int]{Name: "ROOT", Children: decider.Children[int]{
+		{Name: "USE", Slot: &slot}, {Name: "RUN", Behavior: &run}}}).NewMemory(nil, 1)
+	r := New(Options{BytesEach: 4096 + 6*reserve})
+	require.NoError(t, m.Record(r))
+	for i := range 4 {
+		require.NoError(t, decider.TickBehaviorTree(m, 1, decider.Input{Time: float64(i), DT: 1}))
+	}
+	rec := r.Recording()
+	parts := rec.agents[0].parts
+	last := len(parts) - 1
+	parts[last] = append(slices.Clone(parts[last]), make([]byte, takes)...)
+	var file bytes.Buffer
+	require.NoError(t, rec.Save(&file))
+	return file.Bytes()
+}
+
+// TestLoadOfManyTakes: loading a file and going through its ticks takes time by its size, not by ticks and memory.
+func TestLoadOfManyTakes(t *testing.T) {
+	const takes = 100_000
+	data := manyTakes(t, 1<<20, takes)
+	began := time.Now()
+	rec, err := Load(bytes.NewReader(data))
+	require.NoError(t, err)
+	ticks := 0
+	for range rec.Ticks(1) {
+		ticks++
+	}
+	assert.GreaterOrEqual(t, ticks, takes)
+	assert.Less(t, time.Since(began), 3*time.Second)
+}
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// FuzzLoad loads arbitrary data, with and without a correct check sum, and explores the result. What Load allocates, and how
+// long it takes, is bounded by what it reads.
 func FuzzLoad(f *testing.F) {
 	f.Add(file(f))
+	f.Add(emptyFile(f, fileVersion))
+	f.Add(manyTakes(f, 1<<16, 1000))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, data := range [][]byte{data, mended(data)} {
-			rec, err := Load(bytes.NewReader(data))
+			var rec *Recording
+			var err error
+			began := time.Now()
+			require.Less(t, allocated(func() { rec, err = Load(bytes.NewReader(data)) }), 4<<20+256*uint64(len(data)))
+			require.Less(t, time.Since(began), time.Second+time.Duration(len(data))*10*time.Microsecond)
 			if err != nil {
 				require.ErrorIs(t, err, ErrFormat)
 				continue

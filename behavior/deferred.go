@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"fmt"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/internal/engine"
@@ -123,6 +124,8 @@ func (b *Deferred[A, M, Req, Res]) lacks() string {
 		return "System"
 	case b.System.Name == "":
 		return "System.Name"
+	case !utf8.ValidString(b.System.Name):
+		return "System.Name in UTF-8"
 	case b.Launch == nil:
 		return "Launch"
 	}

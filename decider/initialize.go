@@ -32,6 +32,7 @@ import (
 //     Concurrent.
 //   - BadLeave: Leave stands without a finite LeaveTimeout above 0, or LeaveTimeout without a Leave.
 //   - BadPeriod: Period is negative or not finite, or stands without a Tick.
+//   - BadName: the name of a decider, behavior, key, slot, gate, squad or system is not valid UTF-8.
 //   - BadSlot, SlotTwice: a Slot has no name or a Reserve outside 0 to MaxReserve; or one stands in two places
 //     (sharing a group above it counts), or two have one name.
 //   - BadKey, KeyMismatch: a blackboard key is nil, nameless, copied or listed twice; or two have one name.

@@ -52,11 +52,12 @@ func _() {
 	_ = x[BarrierOutsideSquad-42]
 	_ = x[RoleOutsideSquad-43]
 	_ = x[BadPeriod-44]
+	_ = x[BadName-45]
 }
 
-const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatchBadGateBadSquadGateTwiceBarrierOutsideSquadRoleOutsideSquadBadPeriod"
+const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatchBadGateBadSquadGateTwiceBarrierOutsideSquadRoleOutsideSquadBadPeriodBadName"
 
-var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250, 265, 284, 306, 318, 330, 338, 346, 353, 362, 376, 382, 393, 400, 408, 417, 436, 452, 461}
+var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250, 265, 284, 306, 318, 330, 338, 346, 353, 362, 376, 382, 393, 400, 408, 417, 436, 452, 461, 468}
 
 func (i Code) String() string {
 	idx := int(i) - 1

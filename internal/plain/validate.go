@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -68,7 +69,7 @@ func Validate(root *Decider) declaration.Faults {
 
 // fault adds a fault of the current decider.
 func (v *validator) fault(code declaration.Code, detail, remedy string) {
-	v.faults = append(v.faults, &declaration.Fault{Code: code, Path: strings.Join(v.path, " > "), Detail: detail, Remedy: remedy})
+	v.faults = append(v.faults, &declaration.Fault{Code: code, Path: strings.ToValidUTF8(strings.Join(v.path, " > "), "\uFFFD"), Detail: detail, Remedy: remedy})
 }
 
 // childFault adds a fault of a child of the current decider.
@@ -126,6 +127,7 @@ func (v *validator) name(d *Decider) {
 		v.fault(declaration.NoName, "it has no name", "give it one in capitals, such as GUARD_NEST")
 		return
 	}
+	v.spelled("its name", d.Name)
 	if other := v.names[d.Name]; other != nil && other != d {
 		v.twice[d.Name] = true
 		v.fault(declaration.NameTwice, "another decider has the same name", "rename one; or share one decider, by its address, if they are the same")
@@ -138,6 +140,15 @@ func (v *validator) name(d *Decider) {
 	}
 	v.ids[id] = d.Name
 }
+
+// spelled checks that a name is valid UTF-8, without which it would be another one in the JSON of a description.
+func (v *validator) spelled(whose, name string) {
+	if !utf8.ValidString(name) {
+		v.fault(declaration.BadName, fmt.Sprintf("%s %q is not valid UTF-8", whose, name), spelling)
+	}
+}
+
+const spelling = `write it in UTF-8; in a string literal an escape such as \xff is a byte, not a character`
 
 // contents checks that a decider has exactly one kind of contents, complete, and no fields that have no meaning beside it.
 func (v *validator) contents(d *Decider) {
@@ -215,6 +226,7 @@ func (v *validator) calls(c *usercode.Behavior) {
 	if c.Name == "" {
 		v.fault(declaration.NoName, "its behavior has no name", "give it one")
 	} else {
+		v.spelled("its behavior's name", c.Name)
 		id := engine.Hash(c.Name)
 		if other, ok := v.acts[id]; ok && other != c.Name {
 			v.fault(declaration.IDTwice, fmt.Sprintf("its behavior's ID 0x%x is also that of %q", id, other), "rename one")

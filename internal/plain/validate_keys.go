@@ -48,6 +48,9 @@ func (v *validator) keys(d *Decider) {
 		}
 		here[decl.ID] = true
 		first := v.sameKey(decl)
+		if first {
+			v.spelled("its key's name", decl.Name)
+		}
 		size := int(words(uint32(min(decl.Block.Size, countless))))
 		switch {
 		case decl.Block.Pointers:

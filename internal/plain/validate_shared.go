@@ -65,6 +65,7 @@ func (v *validator) gate(d *Decider) {
 		v.fault(declaration.GateTwice, fmt.Sprintf("another gate is called %q as well", g.Name), "use the address of one variable everywhere, or rename one")
 		return
 	}
+	v.spelled("its Gate's name", g.Name)
 	v.sharing.gates[g.Name] = g
 }
 
@@ -98,6 +99,7 @@ func (v *validator) squad(d *Decider) {
 		v.fault(declaration.GateTwice, fmt.Sprintf("another squad is called %q as well", s.Name), "use the address of one variable everywhere, or rename one")
 		return
 	}
+	v.spelled("its Squad's name", s.Name)
 	v.sharing.squads[s.Name] = s
 }
 
@@ -117,6 +119,8 @@ func (v *validator) lacks(b *usercode.Behavior) {
 	case "":
 	case "System.Name":
 		v.fault(declaration.NoName, "its behavior's System has no name", "give it one in capitals, such as GUARD_NEST")
+	case "System.Name in UTF-8":
+		v.fault(declaration.BadName, "the name of its behavior's System is not valid UTF-8", spelling)
 	default:
 		v.fault(declaration.NilContent, "its behavior has no "+field, "give it one; a behavior that asks no system for anything is a Behavior or a WithBlock")
 	}

@@ -29,6 +29,7 @@ func (v *validator) slot(d *Decider) {
 		v.fault(declaration.SlotTwice, fmt.Sprintf("the Slot in %q is called %q too", other.Name, s.Name), "rename one")
 		return
 	}
+	v.spelled("its Slot's name", s.Name)
 	v.slotNames[s.Name] = d
 }
 

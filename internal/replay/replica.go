@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/plain"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/usercode"
@@ -178,11 +179,24 @@ func (r *replicas) callsOf(b *description.Behavior) usercode.Behavior {
 		calls.DeactivateBlock = func(*usercode.Context, unsafe.Pointer) { r.tape.done(nil) }
 	}
 	if b.Deferred {
-		system := b.System
 		calls.Idle = func(*usercode.Context, unsafe.Pointer) bool { return r.tape.yes() }
-		calls.Waits = func(unsafe.Pointer) (string, uint64) { return system, 0 }
+		calls.Waits = waitsOf(b)
 	}
 	return calls
+}
+
+// waitsOf returns the function that reads the token of a deferred behavior's request. It is the first word of the block; a block
+// with pointers is not recorded, so it tells nothing.
+func waitsOf(b *description.Behavior) func(unsafe.Pointer) (string, uint64) {
+	recorded, system := !b.Block.Pointers && b.Block.Size >= program.WordSize, b.System
+	return func(block unsafe.Pointer) (string, uint64) {
+		if recorded {
+			if t := *(*world.Token)(block); t != 0 {
+				return system, uint64(t.Glance(engine.Key{}))
+			}
+		}
+		return "", 0
+	}
 }
 
 // takingOf returns the functions of a behavior that takes a DBlock.

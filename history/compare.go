@@ -128,7 +128,7 @@ func (c *comparison) run() bool {
 	if !aok || !bok || from > to || c.over {
 		return !c.over
 	}
-	if frame, what := firstOther(c.a, c.b, c.agent, max(from, 1)-1, to); what != "" {
+	if frame, what := firstOther(c.a, c.b, c.agent, max(from, 1)-1, to, math.MaxUint64); what != "" {
 		c.replay(max(frame, from), to)
 	}
 	return !c.over

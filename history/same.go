@@ -9,7 +9,9 @@ import (
 )
 
 // sameTakes compares the takes of all agents that two recordings share, after one frame up to another, as far as both
-// go. The error is a *NotDeterministicError for the first difference; the caller sets Again.
+// go. Operations after the last frame are not compared: a Step that performs them before the world advances has them in the
+// frame before, in which one of the two ends, or a fork makes its change. The error is a *NotDeterministicError for the first
+// difference; the caller sets Again.
 func sameTakes(a, b *Recording, after, upTo uint64) *NotDeterministicError {
 	if a == nil || b == nil {
 		return nil
@@ -20,9 +22,10 @@ func sameTakes(a, b *Recording, after, upTo uint64) *NotDeterministicError {
 		return nil
 	}
 	upTo = min(upTo, endA, endB)
+	end := upTo
 	var first *NotDeterministicError
 	for _, id := range a.Agents() {
-		frame, what := firstOther(a, b, id, after, upTo)
+		frame, what := firstOther(a, b, id, after, upTo, end)
 		if what != "" && (first == nil || frame < first.Frame) {
 			first = &NotDeterministicError{Agent: id, Frame: frame, What: what}
 			upTo = frame - 1
@@ -31,8 +34,9 @@ func sameTakes(a, b *Recording, after, upTo uint64) *NotDeterministicError {
 	return first
 }
 
-// firstOther is the first take of an agent in which two recordings differ; what is "" for none.
-func firstOther(a, b *Recording, id world.AgentID, after, upTo uint64) (frame uint64, what string) {
+// firstOther is the first take of an agent in which two recordings differ, of those after one frame up to another; what is "" for
+// none. Operations after the frame end are not compared.
+func firstOther(a, b *Recording, id world.AgentID, after, upTo, end uint64) (frame uint64, what string) {
 	inA, inB := a.rows(id), b.rows(id)
 	if inA == nil || inB == nil {
 		return 0, ""
@@ -41,7 +45,7 @@ func firstOther(a, b *Recording, id world.AgentID, after, upTo uint64) (frame ui
 		after = x.Frame - 1 // the state before has been dropped
 	}
 	x, y := a.cursor(inA, after), b.cursor(inB, after)
-	moreX, moreY := x.realAfter(after), y.realAfter(after)
+	moreX, moreY := x.realAfter(after, end), y.realAfter(after, end)
 	lastX, lastY := after, after
 	for moreX && x.Frame <= upTo || moreY && y.Frame <= upTo {
 		switch {
@@ -50,27 +54,27 @@ func firstOther(a, b *Recording, id world.AgentID, after, upTo uint64) (frame ui
 				return x.Frame, "it ticked in one alone"
 			}
 			lastX = x.Frame
-			moreX = x.real()
+			moreX = x.real(end)
 		case !moreX || y.Frame < x.Frame:
 			if !y.asleep() {
 				return y.Frame, "it ticked in one alone"
 			}
 			lastY = y.Frame
-			moreY = y.real()
+			moreY = y.real(end)
 		default:
 			if what := x.other(&y.take, lastX == lastY); what != "" {
 				return x.Frame, what
 			}
 			lastX, lastY = x.Frame, y.Frame
-			moreX, moreY = x.real(), y.real()
+			moreX, moreY = x.real(end), y.real(end)
 		}
 	}
 	return 0, ""
 }
 
-// realAfter goes to the first take after a frame.
-func (c *cursor) realAfter(after uint64) bool {
-	for c.real() {
+// realAfter is real for the takes after a frame.
+func (c *cursor) realAfter(after, end uint64) bool {
+	for c.real(end) {
 		if c.Frame > after {
 			return true
 		}
@@ -78,10 +82,10 @@ func (c *cursor) realAfter(after uint64) bool {
 	return false
 }
 
-// real goes to the next take that does not start a recording.
-func (c *cursor) real() bool {
+// real goes to the next take that does not start a recording and is no operation after the frame end.
+func (c *cursor) real(end uint64) bool {
 	for c.next() {
-		if c.Marks&tape.Restored == 0 {
+		if c.Marks&tape.Restored == 0 && (c.Frame < end || c.Marks&tape.Operation == 0) {
 			return true
 		}
 	}

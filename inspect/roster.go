@@ -20,9 +20,11 @@ type roster struct {
 	began uint64   // when the scan began
 	all   int      // agents in the world
 
-	making  []row // rows of the scan so far
+	// The scan so far. Only the broadcaster uses it, without the lock.
+	making  []row
 	named   []string
-	expects bool // the first batch of a scan has come, and none is missing
+	started uint64 // its first frame
+	expects bool   // its first batch has come, and none is missing
 	flows   flows
 }
 
@@ -30,7 +32,7 @@ type roster struct {
 func (r *roster) take(b *batch) bool {
 	if b.first {
 		r.making, r.named, r.expects = r.making[:0], r.named[:0], true
-		r.began = b.frame
+		r.started = b.frame
 	}
 	if !r.expects {
 		return false
@@ -54,7 +56,7 @@ func (r *roster) take(b *batch) bool {
 	r.flows.add(r.registry, r.rows, made, b)
 	r.rows, r.making = made, r.rows[:0]
 	r.names, r.named = r.named, r.names[:0]
-	r.frame, r.all = b.frame, len(made)
+	r.began, r.frame, r.all = r.started, b.frame, len(made)
 	return true
 }
 

@@ -78,23 +78,13 @@ func (g *agentMigrator) surveyTree(c *treeMigrator, around ...*program.Tree) *tr
 	for i := range c.plugs {
 		pl := &c.plugs[i]
 		if pl.why != "" {
-			c.lose(world.LostPlug, c.from.placeOf(pl.slot), c.from.slots[pl.slot], pl.why)
+			c.lose(world.LostPlug, c.from.slotAt[pl.slot], c.from.slots[pl.slot], pl.why)
 			continue
 		}
-		pl.idle = !c.stays[c.from.placeOf(pl.slot)]
+		pl.idle = !c.stays[c.from.slotAt[pl.slot]]
 		g.surveyTree(pl.treeMigrator, around...)
 	}
 	return c
-}
-
-// placeOf returns the place of a slot.
-func (s *shape) placeOf(slot int) program.Place {
-	for p := range s.Parts {
-		if s.Parts[p].Slot == slot {
-			return program.Place(p)
-		}
-	}
-	return 0
 }
 
 // fits finds the slot and the tree for a plug. why tells what prevents it, by the same checks as tick.Runner.Plan.

@@ -54,7 +54,7 @@ func (m *image) marshalBoxes(above string) error {
 
 // slotPath returns the path of a slot's place.
 func (s *shape) slotPath(slot int) string {
-	return s.Path(s.placeOf(slot))
+	return s.Path(s.slotAt[slot])
 }
 
 // copyBox copies the old box, if there is one, to the new one. If it cannot, whyBox tells why.

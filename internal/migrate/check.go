@@ -60,12 +60,8 @@ func (m *image) check(r *snapshot.Reader, time float64, nested bool) {
 func (c *checker) name(p program.Place) string { return c.shape.places[p].name }
 
 func (c *checker) slotIsActive(slot int) bool {
-	for i := range c.Parts {
-		if c.Parts[i].Slot == slot && c.live[program.Place(i)] && !c.Rests(program.Place(i)) {
-			return true
-		}
-	}
-	return false
+	p := c.shape.slotAt[slot]
+	return c.live[p] && !c.Rests(p)
 }
 
 // checkKept checks the state that is kept at inactive places as well.

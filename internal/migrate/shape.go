@@ -18,7 +18,8 @@ type shape struct {
 	program.Layout
 	places []shapePlace
 	values []shapeValue
-	slots  []string // names, by index
+	slots  []string        // names, by index
+	slotAt []program.Place // by index; each slot stands in one place
 }
 
 // shapePlace holds the facts about a place that a layout does not have.
@@ -107,8 +108,9 @@ func shapeOf(t *program.Tree) *shape {
 		}
 		s.values = append(s.values, of)
 	}
-	for _, slot := range t.Slots {
+	for i, slot := range t.Slots {
 		s.slots = append(s.slots, slot.Name)
+		s.slotAt = append(s.slotAt, t.Bounds.Reserves[i].At)
 	}
 	return s
 }

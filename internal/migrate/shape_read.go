@@ -1,6 +1,8 @@
 package migrate
 
 import (
+	"slices"
+
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/snapshot"
@@ -149,10 +151,27 @@ func (s *shape) checkParts(r *snapshot.Reader) {
 		v := &s.values[i]
 		lies(v.at, v.of.size, v.of.size > 0)
 	}
+	s.findSlots(r)
 	for _, j := range s.Jumps {
 		if s.Spots[j.From].Marks&program.Jumping == 0 || s.Spots[j.To].Marks&program.Jumping != 0 || s.Toward(j.From, j.To) != program.Nowhere ||
 			s.Toward(j.To, j.From) != program.Nowhere || s.Spots[j.To].Marks&program.Targeted == 0 {
 			r.Fail("a Jump leads from place %d to %d", j.From, j.To)
 		}
+	}
+}
+
+// findSlots finds the place of each slot.
+func (s *shape) findSlots(r *snapshot.Reader) {
+	s.slotAt = slices.Repeat([]program.Place{program.Nowhere}, len(s.slots))
+	for i := range s.Parts {
+		if slot := s.Parts[i].Slot; slot >= 0 && slot < len(s.slots) {
+			if s.slotAt[slot] != program.Nowhere {
+				r.Fail("slot %q stands in two places", s.slots[slot])
+			}
+			s.slotAt[slot] = program.Place(i)
+		}
+	}
+	if i := slices.Index(s.slotAt, program.Nowhere); i >= 0 {
+		r.Fail("slot %q stands nowhere", s.slots[i])
 	}
 }

@@ -68,8 +68,7 @@ func useEmpty(*empty, uint64) uint64 { return 0 }
 
 // behaviorOf returns a behavior of one of several shapes. Each of its functions may be nil.
 func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
-	parts := partsOf(s)
-	parts.leave = k.leaveTimeout > 0
+	parts := k.parts(s)
 	switch s.Choose(7) {
 	case 1:
 		return withBlock(k, parts, useSmall, nil)
@@ -103,8 +102,10 @@ func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 // parts are the functions of a behavior.
 type parts struct{ activate, tick, deactivate, leave bool }
 
-func partsOf(s Source) parts {
-	return parts{activate: !chance(s, 4), tick: !chance(s, 6), deactivate: !chance(s, 6)}
+func (k *actScript) parts(s Source) parts {
+	p := parts{activate: !chance(s, 4), tick: !chance(s, 6), deactivate: !chance(s, 6), leave: k.leaveTimeout > 0}
+	p.activate, p.deactivate = p.activate || k.whole, p.deactivate || k.whole
+	return p
 }
 
 func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavior.WithBlock[*Subject, M] {
@@ -126,8 +127,7 @@ func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavi
 
 // dblockOf returns a DBlock of one of several shapes.
 func dblockOf(s Source, decide *decideScript, k *actScript) decider.Handover[*Subject] {
-	parts := partsOf(s)
-	parts.leave = k.leaveTimeout > 0
+	parts := k.parts(s)
 	fill := func(d *quarry, what uint64) uint64 { old := d.Who ^ d.Where; d.Who, d.Where = what, old; return old }
 	hunt := func(d quarry) uint64 { return d.Who ^ d.Where<<1 }
 	fillTrack := func(d *track, what uint64) uint64 {

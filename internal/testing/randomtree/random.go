@@ -31,7 +31,7 @@ func RandomTreeSet(s Source, without Features) *TreeSet {
 	if s.Choose(3) > 0 {
 		n.busy = []uint64{40, 10, 3}[s.Choose(3)]
 	}
-	if s.Choose(3) > 0 {
+	if s.Choose(3) > 0 && n.with(FeatureTrouble) {
 		n.trouble = []uint64{400, 100, 20}[s.Choose(3)]
 	}
 	if n.with(FeatureLeaves) {

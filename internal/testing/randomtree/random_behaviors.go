@@ -26,6 +26,7 @@ func (g *treeGenerator) actScript(d, group *subjectDecider) *actScript {
 	k := &actScript{
 		script: g.script(), name: fmt.Sprintf("act%d", g.acts), style: tickStyle(g.Choose(int(tickStyles))),
 		fact: uint(g.Choose(8)), time: float64(g.Choose(8)) / 4, status: behavior.Success,
+		whole: !g.with(FeatureGaps),
 	}
 	switch n := g.Choose(4); {
 	case group != nil && (group.Policy == decider.Selector || group.Policy == decider.ReactiveSelector):

@@ -21,4 +21,6 @@ const (
 	FeatureGates                            // gates; their agents need a world
 	FeatureSquads                           // squads, roles and barriers; their agents need a world
 	FeaturePeriods                          // behaviors with a Period
+	FeatureTrouble                          // user code that goes wrong by itself
+	FeatureGaps                             // behaviors without Activate or Deactivate
 )

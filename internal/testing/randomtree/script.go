@@ -215,6 +215,7 @@ type actScript struct {
 	status behavior.Status // with which it ends
 	fussy  uint64          // one in this many Activates does not return Running; 0 for none
 
+	whole  bool    // it has an Activate and a Deactivate
 	period float64 // seconds between Ticks, if it has one; 0 for every frame
 
 	leaveStyle   leaveStyle

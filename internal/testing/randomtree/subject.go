@@ -17,12 +17,13 @@ type Subject struct {
 	Facts  uint64   // inputs of its Decides; a test changes them between ticks
 	Inside Controls // calls that its code may make on the agent itself; nil for none
 	Others []world.AgentID
-	Slots  []*decider.Slot[*Subject] // slots that its code plugs and unplugs; nil for none
-	Trees  []*decider.Tree[*Subject] // trees that it plugs in
-	Names  []string                  // names of deciders that it resets; nil for none
-	Peers  Peers                     // its access to other agents; nil uses the Context
-	Calls  []Call                    // every call of user code since the log was cleared, in order
-	Fails  []error                   // errors given to Fail
+	Slots  []*decider.Slot[*Subject]                            // slots that its code plugs and unplugs; nil for none
+	Trees  []*decider.Tree[*Subject]                            // trees that it plugs in
+	Names  []string                                             // names of deciders that it resets; nil for none
+	Peers  Peers                                                // its access to other agents; nil uses the Context
+	Before func(c *behavior.Context[*Subject], function string) // called at the start of every call of user code; nil for nothing
+	Calls  []Call                                               // every call of user code since the log was cleared, in order
+	Fails  []error                                              // errors given to Fail
 
 	made uint64 // calls so far, so that no two calls make the same choices
 }
@@ -106,8 +107,15 @@ func (s *Subject) begin(c *context, function, name string) (at int, bits uint64)
 		Decision: c.DecisionFlags, Flags: c.BehaviorFlags, Stimuli: c.Stimuli.Flags(), Reason: c.Reason(), Role: c.Role(),
 	})
 	s.made++
-	return len(s.Calls) - 1, scramble(s.Seed ^ scramble(s.made))
+	at, bits = len(s.Calls)-1, scramble(s.Seed^scramble(s.made))
+	if s.Before != nil {
+		s.Before(c, function)
+	}
+	return at, bits
 }
+
+// Turn makes the choices of the following calls depend on n, not on the calls before.
+func (s *Subject) Turn(n uint64) { s.made = n << 32 }
 
 // scramble is the finalizer of SplitMix64.
 func scramble(x uint64) uint64 {

@@ -1,0 +1,9 @@
+// Package games plays random games of the whole public API and checks what must always hold.
+//
+// A [Game] is a seed, from which its trees are generated, and a list of operations. The games play several worlds with
+// crowds, single agents, plugged trees, systems, observers, recordings, snapshots and forks. An operation can lay a trap:
+// a call of an agent's user code at which that code panics, ends its goroutine, fails, or calls back into the API.
+//
+// [Play] plays a game twice: plainly, and with several workers, recorded, and moved to other worlds and processes by
+// snapshots on the way. Both must come to the same. [Shrink] looks for the smallest game that fails.
+package games

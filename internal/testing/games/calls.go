@@ -136,9 +136,6 @@ func (m *match) newSingle(seed, variant int) {
 
 // remove removes an agent from its crowd.
 func (m *match) remove(a *actor) {
-	if known[plugInFreedRow] {
-		a.subject.Slots = nil // its scripts plug, too
-	}
 	_ = m.call("Crowd.Remove", func() (err error) {
 		defer func() { // also after runtime.Goexit
 			if !errors.Is(err, world.ErrTicking) {

@@ -14,9 +14,6 @@ import (
 
 // migrate moves an agent without a crowd, or an agent's whole crowd, to another tree.
 func (m *match) migrate(a *actor, to tree) {
-	if to != m.own[0] && m.rests && known[restingIsMigrated] {
-		return
-	}
 	if a.herd == nil {
 		a.holdNothing()
 		m.call("Migrate", func() (err error) {
@@ -69,9 +66,6 @@ func (m *match) load(a *actor) {
 	}
 	m.reset(a)
 	if len(a.up) > 0 || a.ended {
-		return
-	}
-	if a.tree != s.tree && m.rests && known[restingIsMigrated] {
 		return
 	}
 	a.up = maps.Clone(s.up)

@@ -146,7 +146,7 @@ func init() {
 			if a.herd == nil {
 				a.letPanics = o.B%2 == 0
 				a.memory.LetPanics(a.letPanics)
-			} else if view := m.memory(a); view != nil && !known[viewLetsPanics] {
+			} else if view := m.memory(a); view != nil {
 				a.herd.letPanics = o.B%2 == 0
 				view.LetPanics(a.herd.letPanics)
 			}

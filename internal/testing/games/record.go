@@ -138,7 +138,7 @@ func (m *match) fork(frames int) {
 		}
 		m.report.Forks++
 		var original *history.Recording
-		if m.recorder != nil && !known[stepActsBeforeFrame] {
+		if m.recorder != nil {
 			original = m.recorder.Recording()
 		}
 		_, err := checkpoints.Fork(stdcontext.Background(), original, history.ForkOptions{

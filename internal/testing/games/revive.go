@@ -23,7 +23,7 @@ type kept struct {
 // keep takes snapshots of everything; nil where that is refused.
 func (m *match) keep() *kept {
 	k := &kept{Singles: map[world.AgentID][]byte{}, Stimuli: map[world.AgentID][]byte{}}
-	if m.world.Closed() || m.isForeign() && known[systemIsGone] {
+	if m.world.Closed() {
 		return nil
 	}
 	err := m.quietly("World.Snapshot", func() error {
@@ -47,12 +47,6 @@ func (m *match) keep() *kept {
 		return nil // a panic was let through in one of them
 	}
 	return k
-}
-
-// isForeign reports whether the world may know systems that the trees of its agents lack.
-func (m *match) isForeign() bool {
-	return m.deferred > 0 && (!m.open || slices.ContainsFunc(m.herds, func(h *herd) bool { return h.tree != m.own[0] }) ||
-		len(m.herds) == 0 || slices.ContainsFunc(m.actors, func(a *actor) bool { return a.gone || a.tree != nil && a.tree != m.own[0] }))
 }
 
 // revive makes a new world of snapshots. The agents are copies.

@@ -111,7 +111,7 @@ func (a *actor) tell(what string, err, want error) {
 func (a *actor) refused() error {
 	switch doing := a.match.doing; {
 	case a.herd == nil:
-	case doing == "Crowd.Tick", doing == "Crowd.Remove", doing == "Crowd.Migrate", strings.HasPrefix(doing, "View.") && !known[viewCallsCrowd]:
+	case doing == "Crowd.Tick", doing == "Crowd.Remove", doing == "Crowd.Migrate", strings.HasPrefix(doing, "View."):
 		return world.ErrTicking
 	}
 	return nil
@@ -131,8 +131,7 @@ func init() {
 		on("Goexit", func(a *actor, c *context, _ int) {
 			doing, reason := a.match.doing, c.Reason()
 			switch {
-			case doing == "World.Close" && known[goexitInClose],
-				strings.HasSuffix(doing, "Migrate") && known[goexitInMigrate],
+			case strings.HasSuffix(doing, "Migrate") && known[goexitInMigrate],
 				a.herd != nil && reason == behavior.Panicked && known[goexitAfterPanic],
 				(reason == behavior.Reset || reason == behavior.Removed || reason == behavior.Closed) && strings.HasSuffix(strings.ToLower(doing), "tick") && known[goexitInRequest]:
 				return
@@ -145,7 +144,7 @@ func init() {
 			a.tell("ResetBelow", decider.ResetBelow(c, pick(a.match.names, arg)), nil)
 		}),
 		on("Plug", func(a *actor, c *context, arg int) {
-			if slot := pick(a.match.set.Slots, arg); slot != nil && !(a.match.doing == "Crowd.Remove" && known[plugInFreedRow]) {
+			if slot := pick(a.match.set.Slots, arg); slot != nil {
 				a.tell("Plug", slot.Plug(c, pick(a.match.plugged(), arg/3)), nil)
 			}
 		}),
@@ -161,10 +160,7 @@ func init() {
 		on("Stimuli.Add", func(a *actor, c *context, arg int) {
 			a.tell("Stimuli.Add", c.Stimuli.Add(stimuli.Note(1<<(arg%4), 0.5)), nil)
 		}),
-		{"DelegateDecideToChildren", func(a *actor, c *context, function string, _ int) {
-			if strings.HasSuffix(function, "Key") && known[delegateInKey] {
-				return
-			}
+		{"DelegateDecideToChildren", func(a *actor, c *context, _ string, _ int) {
 			a.did = append(a.did, fmt.Sprintf("delegate: %v", c.DelegateDecideToChildren()))
 		}},
 		on("own Reset", func(a *actor, _ *context, _ int) {
@@ -228,11 +224,8 @@ func init() {
 
 // crowd returns the crowd that an agent calls from inside: its own, or for a single agent one of all; nil for none.
 func (a *actor) crowd(arg int) *herd {
-	switch {
-	case a.herd == nil:
+	if a.herd == nil {
 		return pick(a.match.herds, arg)
-	case a.refused() == nil && known[viewCallsCrowd]:
-		return nil
 	}
 	return a.herd
 }

@@ -26,8 +26,6 @@ type forest struct {
 	gates    map[string]*world.Gate        // by name
 	system   *world.System[uint64, uint64] // of the deferred behaviors
 	deferred int                           // deferred behaviors
-	open     bool                          // one of them is in the agents' tree, so that a world with a crowd knows their system
-	rests    bool                          // some Concurrent group has a Repeat
 }
 
 // newForest generates a game's trees. The error is that of a tree that is refused.
@@ -45,10 +43,6 @@ func newForest(g *Game) (*forest, error) {
 	seen := map[*node]bool{}
 	for _, root := range append([]*node{f.set.Root}, f.set.Plugs...) {
 		f.edit(root, g.Cut, seen)
-		f.open = f.open || root == f.set.Root && f.deferred > 0
-	}
-	for n := range seen {
-		f.rests = f.rests || n.Policy == decider.Concurrent && n.Modifiers.Repeat != 0
 	}
 	own, err := decider.InitializeTreeData(f.set.Root)
 	if err != nil {

@@ -30,6 +30,7 @@ var layers = []layer{
 	{".", ""}, // documentation only
 	{"internal/engine", ""},
 	{"internal/refusal", ""},
+	{"internal/source", ""},
 	{"internal/testing/golden", ""},
 	{"internal/testing/listing", ""},
 	{"internal/testing/trials", ""},
@@ -46,10 +47,10 @@ var layers = []layer{
 
 	// The engine, room by room.
 	{"internal/plain", "internal/engine internal/usercode stimuli world behavior declaration"},
-	{"internal/program", words + "internal/engine internal/snapshot internal/usercode internal/plain"},
+	{"internal/program", words + "internal/engine internal/snapshot internal/source internal/usercode internal/plain"},
 	{"internal/memory", words + "internal/usercode internal/plain internal/program"},
 	{"internal/shared", words + "internal/engine internal/tape internal/usercode internal/program internal/memory"},
-	{"internal/tick", words + "internal/engine internal/refusal internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared"},
+	{"internal/tick", words + "internal/engine internal/refusal internal/source internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared"},
 	{"internal/agent", words + "internal/engine internal/refusal internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared internal/tick"},
 	{"internal/see", words + "internal/engine internal/program internal/memory internal/tick internal/agent"},
 	{"internal/replay", words + "internal/engine internal/refusal internal/tape internal/usercode internal/plain internal/program internal/memory internal/shared internal/tick internal/agent internal/see"},
@@ -71,7 +72,7 @@ var layers = []layer{
 	{"cmd/decidertree", words + "decider picture history why inspect"},
 
 	// Tests, documents and the demo.
-	{"internal/testing/reference", words + "internal/engine internal/usercode decider"},
+	{"internal/testing/reference", words + "internal/engine internal/source internal/usercode decider"},
 	{"internal/testing/randomtree", words + "internal/engine internal/usercode decider"},
 	{"internal/testing/differential", ""},
 	{"internal/testing/games/...", words + "internal/refusal internal/testing/randomtree decider crowd history"},

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/source"
 )
 
 type walker struct{ hungry bool }
@@ -69,5 +70,5 @@ func TestFunctionNamesAndFiles(t *testing.T) {
 
 // functionOf tells of a function by what the runtime says of it.
 func functionOf(name, file string, line int, main, module string) *description.Function {
-	return program.NewFunction(name, file, line, program.ProgramPaths{Main: main, Module: module})
+	return program.NewFunction(name, file, line, source.Paths{Main: main, Module: module})
 }

@@ -82,7 +82,7 @@ func ExampleMemory_LetPanics() {
 	_ = memory.Close() // takes the broken path down first
 	// Output:
 	// deactivated: Panicked
-	// agent 1 @ 1.000: Tick of BUG: decider: user code panicked: no such bone
+	// agent 1 @ 1.000: Tick of BUG: decider: user code panicked at decider/example_memory_test.go:70: no such bone
 	// let through: no such bone
 	// deactivated: Panicked
 }

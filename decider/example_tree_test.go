@@ -70,7 +70,7 @@ func ExampleTickBehaviorTree() {
 	fmt.Println(err)
 	// Output:
 	// IDLE: Interrupted
-	// agent 7 @ 2.000: Tick of ROOT > EAT: decider: user code panicked: runtime error: invalid memory address or nil pointer dereference
+	// agent 7 @ 2.000: Tick of ROOT > EAT: decider: user code panicked at decider/example_tree_test.go:56: runtime error: invalid memory address or nil pointer dereference
 	// true Failure
 	// decider: bad time: DT is -1; it must be finite, 0 or more
 }

@@ -3,6 +3,7 @@ package decider_test
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -142,7 +143,7 @@ func TestPanicsWhileGoingDown(t *testing.T) {
 		require.Len(t, all, 1+len(down))
 		for i, call := range g.player.calls[n:] {
 			require.ErrorIs(t, all[i], decider.ErrPanic)
-			require.Equal(t, fmt.Sprintf("agent 7 @ %.3f: %s: decider: user code panicked: ouch %d", all[i].(*decider.TickError).Time, g.words(call), n+i), all[i].Error())
+			require.Regexp(t, fmt.Sprintf(`^agent 7 @ %.3f: %s: decider: user code panicked at decider/panic_scenes_test\.go:\d+: ouch %d$`, all[i].(*decider.TickError).Time, regexp.QuoteMeta(g.words(call)), n+i), all[i].Error())
 		}
 		g.soundAfter(t, done)
 	})

@@ -67,6 +67,7 @@ func TestPanics(t *testing.T) {
 					var e *decider.PanicError
 					require.ErrorAs(t, err, &e)
 					assert.Contains(t, string(e.Stack), "panic_test.go", "where it was")
+					assert.Regexp(t, `: decider: user code panicked at decider/panic_test\.go:\d+: `, err.Error())
 					switch value.(type) {
 					case error:
 						require.ErrorIs(t, err, cause)

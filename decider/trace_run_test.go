@@ -223,7 +223,12 @@ func errorLine(err error) string {
 	if !errors.As(err, &e) {
 		return "error without a place: " + err.Error()
 	}
-	return fmt.Sprintf("error in %s of %s: %s", e.Call, e.Path, strings.TrimPrefix(e.Err.Error(), "decider: "))
+	said := e.Err.Error()
+	var panicked *decider.PanicError
+	if errors.As(e.Err, &panicked) { // without the position of the test's code
+		said = fmt.Sprintf("%v: %v", decider.ErrPanic, panicked.Value)
+	}
+	return fmt.Sprintf("error in %s of %s: %s", e.Call, e.Path, strings.TrimPrefix(said, "decider: "))
 }
 
 // state is an agent's line about itself.

@@ -42,9 +42,16 @@ func (e *TickError) Unwrap() error { return e.Err }
 type PanicError struct {
 	Value any    // passed to panic
 	Stack []byte // of the goroutine that panicked
+	At    string // file and line of the user's function that panicked, "nest/bell.go:41"; "" if the stack has none
 }
 
-func (e *PanicError) Error() string { return fmt.Sprintf("%v: %v", ErrPanic, e.Value) }
+// Error returns the position and the value.
+func (e *PanicError) Error() string {
+	if e.At != "" {
+		return fmt.Sprintf("%v at %s: %v", ErrPanic, e.At, e.Value)
+	}
+	return fmt.Sprintf("%v: %v", ErrPanic, e.Value)
+}
 
 func (e *PanicError) Unwrap() []error {
 	if err, ok := e.Value.(error); ok {

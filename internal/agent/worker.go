@@ -3,7 +3,6 @@ package agent
 import (
 	"cmp"
 	"math"
-	"runtime/debug"
 	"slices"
 
 	"github.com/decidertree/decidertree/event"
@@ -121,7 +120,7 @@ func Deliver(all []*Worker) error {
 func (w *Worker) tellObserver() (err error) {
 	defer func() {
 		if value := recover(); value != nil {
-			err = &event.TickError{Path: w.Tree.Facts[0].Label.Name, Time: w.Time, Call: tick.InObserver.String(), Err: &event.PanicError{Value: value, Stack: debug.Stack()}}
+			err = &event.TickError{Path: w.Tree.Facts[0].Label.Name, Time: w.Time, Call: tick.InObserver.String(), Err: tick.PanicErrorOf(value)}
 		}
 	}()
 	for i := range w.events {

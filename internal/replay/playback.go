@@ -47,7 +47,10 @@ func (pb *playback) next() tape.Op {
 		case tape.Request:
 			pb.request()
 		case tape.Panicked:
-			panic(playedPanic(pb.in.Text()))
+			panic(playedPanic{text: pb.in.Text()})
+		case tape.PanickedAt:
+			at := pb.in.Text()
+			panic(playedPanic{at, pb.in.Text()})
 		case tape.Exited:
 			runtime.Goexit()
 		default:
@@ -60,9 +63,12 @@ func (pb *playback) next() tape.Op {
 }
 
 // playedPanic is the value with which a stand-in panics where the original did.
-type playedPanic string
+type playedPanic struct{ at, text string }
 
-func (p playedPanic) String() string { return string(p) }
+func (p playedPanic) String() string { return p.text }
+
+// PlayedAt returns the position of the original's panic.
+func (p playedPanic) PlayedAt(engine.Key) string { return p.at }
 
 // unfit gives up: the recorded answers do not belong to this tree and memory.
 func (pb *playback) unfit() {

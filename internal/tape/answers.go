@@ -11,26 +11,27 @@ type Op byte
 
 // The entries of a take's answers.
 const (
-	Done     Op = iota // a function without a result has returned
-	Running            // a function has returned behavior.Running
-	Success            // a function has returned behavior.Success
-	Failure            // a function has returned behavior.Failure
-	Odd                // a function has returned an invalid status: byte
-	Zero               // a Decide has returned 0
-	One                // a Decide has returned 1
-	Value              // a Decide has returned another value: 8 bytes
-	No                 // the world, or an Idle function, has answered no
-	Yes                // the world, or an Idle function, has answered yes
-	Number             // a key, or a number from the world: uvarint
-	Failed             // a function has called Fail: the error's text
-	Drew               // a function has drawn a random number
-	Asked              // a Decide has asked its children in its place; their answers follow
-	Stimuli            // a function has changed the flags of the stimuli: uvarint
-	Panicked           // a function has panicked: the value as text
-	Exited             // a function has ended its goroutine
-	Request            // a function has made a request for the end of the tick, or a request came from outside
-	Hold               // a decider is forced or forbidden in this tick: kind, name
-	Behind             // frames minus ticks so far: uvarint
+	Done       Op = iota // a function without a result has returned
+	Running              // a function has returned behavior.Running
+	Success              // a function has returned behavior.Success
+	Failure              // a function has returned behavior.Failure
+	Odd                  // a function has returned an invalid status: byte
+	Zero                 // a Decide has returned 0
+	One                  // a Decide has returned 1
+	Value                // a Decide has returned another value: 8 bytes
+	No                   // the world, or an Idle function, has answered no
+	Yes                  // the world, or an Idle function, has answered yes
+	Number               // a key, or a number from the world: uvarint
+	Failed               // a function has called Fail: the error's text
+	Drew                 // a function has drawn a random number
+	Asked                // a Decide has asked its children in its place; their answers follow
+	Stimuli              // a function has changed the flags of the stimuli: uvarint
+	Panicked             // a function has panicked: the value as text
+	Exited               // a function has ended its goroutine
+	Request              // a function has made a request for the end of the tick, or a request came from outside
+	Hold                 // a decider is forced or forbidden in this tick: kind, name
+	Behind               // frames minus ticks so far: uvarint
+	PanickedAt           // a function has panicked: its file and line, the value as text
 )
 
 // ErrAnswers is the error of answers that do not fit the tree that is played back.

@@ -1,8 +1,6 @@
 package tick
 
 import (
-	"runtime/debug"
-
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/program"
@@ -113,7 +111,7 @@ func (r *Runner) watchObserver() {
 	if value := recover(); value != nil {
 		r.listeners.observer, r.listeners.opens = nil, nil
 		r.setLevel(0)
-		r.report(0, InObserver, &event.PanicError{Value: value, Stack: debug.Stack()})
+		r.report(0, InObserver, PanicErrorOf(value))
 	}
 }
 

@@ -5,18 +5,32 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/internal/source"
 	"github.com/decidertree/decidertree/internal/tape"
 )
 
 // This file handles panics of user code (RULES R20), and takes down the whole path: that must be completed whatever a
 // Deactivate does.
 
+// PanicErrorOf returns the error for a panic that is being recovered with a value.
+func PanicErrorOf(value any) *event.PanicError {
+	e := &event.PanicError{Value: value, Stack: debug.Stack()}
+	if played, ok := value.(interface{ PlayedAt(engine.Key) string }); ok {
+		e.At = played.PlayedAt(engine.Key{})
+	} else {
+		e.At = source.Panicked(e.Stack, source.Program())
+	}
+	return e
+}
+
 // ReportPanic records a panic of the user code that was running.
 func (r *Runner) ReportPanic(value any) {
-	r.didPanic(value)
-	r.report(r.Running, r.Call, &event.PanicError{Value: value, Stack: debug.Stack()})
+	e := PanicErrorOf(value)
+	r.didPanic(value, e.At)
+	r.report(r.Running, r.Call, e)
 	r.reason, r.FailedIn = 0, program.Nowhere
 	r.Values = r.Values[:0]
 }
@@ -78,7 +92,7 @@ func (r *Runner) ClearAway() {
 
 // LeaveBroken prepares a memory for further calls when a panic goes on to the caller.
 func (r *Runner) LeaveBroken() {
-	r.didPanic(errLetThrough)
+	r.didPanic(errLetThrough, "")
 	r.Broken = true
 	r.Surface()
 	r.dropOps()

@@ -217,15 +217,18 @@ func (r *Runner) didFail(err error) {
 	}
 }
 
-// didPanic records that the user function that runs did not return.
-func (r *Runner) didPanic(value any) {
+// didPanic records that the user function that runs did not return. A position may be empty.
+func (r *Runner) didPanic(value any, at string) {
 	t := r.taking
 	switch {
 	case t == nil:
 	case value == nil:
 		t.after(r.Context.Stimuli).Op(tape.Exited)
-	default:
+	case at == "":
 		t.after(r.Context.Stimuli).Text(tape.Panicked, textOf(value))
+	default:
+		t.after(r.Context.Stimuli).Text(tape.PanickedAt, at)
+		t.answers.RawText(textOf(value))
 	}
 }
 

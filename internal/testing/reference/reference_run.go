@@ -2,12 +2,14 @@ package reference
 
 import (
 	"fmt"
+	"runtime/debug"
 	"unsafe"
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/source"
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
@@ -158,7 +160,8 @@ func (r *Reference[A]) guarded(part func()) (panicked bool) {
 		if at.place == nil {
 			panic(thrown) // a bug of the reference, not of user code
 		}
-		r.erred(at.place, at.call, &decider.PanicError{Value: thrown})
+		stack := debug.Stack()
+		r.erred(at.place, at.call, &decider.PanicError{Value: thrown, Stack: stack, At: source.Panicked(stack, source.Program())})
 		panicked = true
 	}()
 	part()

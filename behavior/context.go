@@ -104,6 +104,10 @@ func (c *Context[A]) Squad() iter.Seq2[world.Role, world.AgentID] { return c.pla
 // To add a stimulus to the agent's own set, use c.Stimuli.Add, which takes effect at once.
 func (c *Context[A]) Send(to world.AgentID, s stimuli.Stimulus) { c.plain().Send(to, s) }
 
+// SendRenew is like Send, for a stimulus that is sent again and again: when it arrives, it replaces the receiver's
+// stimuli of its kind, from whatever sender, as [stimuli.Set.Renew] does. So it does not fill the set.
+func (c *Context[A]) SendRenew(to world.AgentID, s stimuli.Stimulus) { c.plain().SendRenew(to, s) }
+
 // Rand returns a source of random numbers without state of its own: each number is a function of the world's seed,
 // the agent's ID, the frame, the decider's place in the tree, and how many numbers were drawn in this tick. The same
 // seed gives the same numbers on any machine and in any order of agents.

@@ -105,16 +105,19 @@ func (c *core) stimulateID(id world.AgentID, s stimuli.Stimulus) error {
 	if err != nil {
 		return err
 	}
-	return c.stimulate(row, s)
+	return c.stimulate(row, s, false)
 }
 
-func (c *core) stimulate(row int, s stimuli.Stimulus) error {
+func (c *core) stimulate(row int, s stimuli.Stimulus, renew bool) error {
 	set := c.set(row)
 	if set == nil {
 		return c.noStimuli()
 	}
 	set.Clock(key, c.world.Time())
 	c.wake(row)
+	if renew {
+		return set.Renew(s)
+	}
 	return set.Add(s)
 }
 

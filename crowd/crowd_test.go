@@ -50,6 +50,28 @@ func step(t testing.TB, w *world.World, c *crowd.Crowd[*sheep], dt float64) crow
 	return *r
 }
 
+// A message that renews wakes its receiver and replaces what it had heard.
+func TestSendRenew(t *testing.T) {
+	w, c := flock(t, 1, decider.Children[*sheep]{
+		{Name: "LISTEN", StimuliFlags: stimuli.Check{All: noise}, Behavior: counting("LISTEN", false)},
+		{Name: "GRAZE", Behavior: counting("GRAZE", false)},
+	})
+	id, err := c.Add(&sheep{})
+	require.NoError(t, err)
+	step(t, w, c, 1)
+	step(t, w, c, 1)
+	for range 10 {
+		assert.Zero(t, step(t, w, c, 1).Ticked)
+		require.NoError(t, w.SendRenew(id, stimuli.Note(noise, 100)))
+		assert.Equal(t, 1, step(t, w, c, 1).Ticked)
+		step(t, w, c, 1)
+	}
+	heard, err := c.Stimuli(id)
+	require.NoError(t, err)
+	assert.Equal(t, 1, heard.Len())
+	assert.Zero(t, w.Stats().Overflowed)
+}
+
 func TestAgentsWithoutAnythingToDoSleep(t *testing.T) {
 	w, c := flock(t, 1, decider.Children[*sheep]{
 		{Name: "FLEE", DecisionFlags: decider.Check{All: wolf}, Behavior: counting("FLEE", true)},

@@ -21,13 +21,13 @@ func (o *owner) Agents(engine.Key) int { return o.living }
 func (o *owner) TickingNow(engine.Key) bool { return o.ticking.Load() }
 
 // Deliver adds a stimulus that was sent to an agent.
-func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) error {
+func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus, renew bool) error {
 	c := (*core)(o)
 	row, ok := c.find(id)
 	if !ok {
 		return world.ErrGone
 	}
-	return c.stimulate(row, s)
+	return c.stimulate(row, s, renew)
 }
 
 // Wake wakes an agent because its wait is over.

@@ -204,12 +204,12 @@ func (a *actor) perform(c *actorContext, id, word string, count *int64, res *res
 		if err := c.Stimuli.Add(stimuli.Kind[int32](flag()).New(0, 0)); err != nil {
 			say("%v", err)
 		}
-	case "send":
+	case "send", "renew":
 		to, letters := c.ID, kind
 		if name, rest, other := strings.Cut(kind, "-"); other {
 			to, letters = a.forest.ids[name], rest
 		}
-		a.self.send(c, to, stimuli.Kind[int32](lettersOf(letters)).New(int32(c.ID), math.Inf(1)))
+		a.self.send(c, to, stimuli.Kind[int32](lettersOf(letters)).New(int32(c.ID), math.Inf(1)), verb == "renew")
 	case "hear":
 		heard := "hears"
 		for from := range stimuli.Kind[int32](flag()).All(c.Stimuli) {

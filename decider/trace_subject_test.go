@@ -25,7 +25,7 @@ type traceSubject interface {
 	Unplug(*traceSlot) error
 	ResetBelow(name string) error
 	Override(name string, o event.Override) error
-	send(*actorContext, world.AgentID, stimuli.Stimulus)
+	send(c *actorContext, to world.AgentID, st stimuli.Stimulus, renew bool)
 	squad(*actorContext) []string // of what runs, as NAME/ROLE
 }
 
@@ -42,8 +42,10 @@ func (s engineSubject) tick(a *actor, in decider.Input) error {
 func (s engineSubject) path() []string { return pathIn(s.Memory) }
 func (s engineSubject) remove() error  { return s.Close() }
 
-func (s engineSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus) { c.Send(to, st) }
-func (s engineSubject) squad(c *actorContext) []string                              { return s.run.squad(c) }
+func (s engineSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus, renew bool) {
+	send(c, to, st, renew)
+}
+func (s engineSubject) squad(c *actorContext) []string { return s.run.squad(c) }
 
 func pathIn(m *decider.Memory[*actor]) (names []string) {
 	state, next := m.StateAt(0, true)
@@ -127,8 +129,10 @@ func (s crowdSubject) Override(name string, o event.Override) error {
 	return s.crowd.Override(s.id, name, o)
 }
 
-func (s crowdSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus) { c.Send(to, st) }
-func (s crowdSubject) squad(c *actorContext) []string                              { return s.run.squad(c) }
+func (s crowdSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus, renew bool) {
+	send(c, to, st, renew)
+}
+func (s crowdSubject) squad(c *actorContext) []string { return s.run.squad(c) }
 
 // referenceSubject is an agent in the reference interpreter.
 type referenceSubject struct {
@@ -140,11 +144,25 @@ func (s referenceSubject) tick(a *actor, in decider.Input) error { return s.Tick
 func (s referenceSubject) path() []string                        { return s.PathNames() }
 func (s referenceSubject) remove() error                         { return s.Remove() }
 
-func (s referenceSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus) {
+func (s referenceSubject) send(c *actorContext, to world.AgentID, st stimuli.Stimulus, renew bool) {
 	if s.run.shared == nil {
-		c.Send(to, st)
-	} else if err := s.run.shared.Send(c.ID, to, st); err != nil {
+		send(c, to, st, renew)
+		return
+	}
+	post := s.run.shared.Send
+	if renew {
+		post = s.run.shared.SendRenew
+	}
+	if err := post(c.ID, to, st); err != nil {
 		c.Fail(err)
+	}
+}
+
+func send(c *actorContext, to world.AgentID, st stimuli.Stimulus, renew bool) {
+	if renew {
+		c.SendRenew(to, st)
+	} else {
+		c.Send(to, st)
 	}
 }
 

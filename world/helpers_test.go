@@ -27,10 +27,13 @@ func (c *crowd) OwnerName(engine.Key) string         { return c.name }
 func (c *crowd) Wake(_ engine.Key, id world.AgentID) { c.woken = append(c.woken, id) }
 func (c *crowd) TickingNow(engine.Key) bool          { return c.ticking }
 func (c *crowd) Agents(engine.Key) int               { return len(c.agents) }
-func (c *crowd) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus) error {
+func (c *crowd) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus, renew bool) error {
 	set, living := c.agents[id]
 	if !living {
 		return world.ErrGone
+	}
+	if renew {
+		return set.Renew(s)
 	}
 	return set.Add(s)
 }

@@ -14,6 +14,7 @@ import (
 type message struct {
 	from, to AgentID
 	stimulus stimuli.Stimulus
+	renew    bool // replaces the receiver's stimuli of the kind
 }
 
 // UndeliveredError tells of messages to agents without a stimuli set: agents that never ticked with one, or that
@@ -36,9 +37,24 @@ func (e *UndeliveredError) Unwrap() error { return ErrUndelivered }
 // Context.Send, which sets the sender. Send is safe for concurrent use.
 func (w *World) Send(to AgentID, s stimuli.Stimulus) error { return w.SendFrom(engine.Key{}, 0, to, s) }
 
+// SendRenew is like Send, for a stimulus that is sent again and again: when it arrives, it replaces the receiver's
+// stimuli of its kind, from whatever sender, as [stimuli.Set.Renew] does. So it does not fill the set.
+func (w *World) SendRenew(to AgentID, s stimuli.Stimulus) error {
+	return w.SendRenewFrom(engine.Key{}, 0, to, s)
+}
+
 // SendFrom is for the packages of this module: Send with a sender.
 func (w *World) SendFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) error {
-	if err := s.Err(); err != nil {
+	return w.post(message{from: from, to: to, stimulus: s})
+}
+
+// SendRenewFrom is for the packages of this module: SendRenew with a sender.
+func (w *World) SendRenewFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) error {
+	return w.post(message{from: from, to: to, stimulus: s, renew: true})
+}
+
+func (w *World) post(m message) error {
+	if err := m.stimulus.Err(); err != nil {
 		return err
 	}
 	if w == nil {
@@ -49,7 +65,7 @@ func (w *World) SendFrom(_ engine.Key, from, to AgentID, s stimuli.Stimulus) err
 		w.mail.Unlock()
 		return &ClosedError{Doing: "send"}
 	}
-	w.outbox = append(w.outbox, message{from, to, s})
+	w.outbox = append(w.outbox, m)
 	w.mail.Unlock()
 	return nil
 }
@@ -114,7 +130,9 @@ func (w *World) handOver(m *message) error {
 	w.mu.RUnlock()
 	switch {
 	case owner != nil:
-		return owner.Deliver(engine.Key{}, m.to, m.stimulus)
+		return owner.Deliver(engine.Key{}, m.to, m.stimulus, m.renew)
+	case s.set != nil && m.renew:
+		return s.set.Renew(m.stimulus)
 	case s.set != nil:
 		return s.set.Add(m.stimulus)
 	case gone:

@@ -52,7 +52,7 @@ func (w *World) Snapshot(to io.Writer) error {
 	}
 	w.Settle(engine.Key{})
 	out := snapshot.NewWriter(to, snapshot.World)
-	w.saveState(out)
+	renewing := w.saveState(out)
 	w.mu.RLock()
 	owners := slices.Clone(w.owners)
 	w.mu.RUnlock()
@@ -70,14 +70,29 @@ func (w *World) Snapshot(to io.Writer) error {
 	if err := w.systems.save(out); err != nil {
 		return err
 	}
+	if len(renewing) > 0 {
+		out.Uint(renewingFollows)
+		out.Uint(uint64(len(renewing)))
+		for _, i := range renewing {
+			out.Uint(i)
+		}
+	}
+	out.Uint(nothingFollows)
 	if err := out.End(); err != nil {
 		return fmt.Errorf("world: writing a snapshot: %w", err)
 	}
 	return nil
 }
 
-// saveState writes everything except crowds and systems.
-func (w *World) saveState(out *snapshot.Writer) {
+// What follows a world's crowds in a snapshot: systems, then the messages of SendRenew, if there are any.
+const (
+	nothingFollows = iota
+	systemFollows
+	renewingFollows
+)
+
+// saveState writes everything except crowds, systems and which messages renew. It returns the indexes of those.
+func (w *World) saveState(out *snapshot.Writer) (renewing []uint64) {
 	out.Word(w.seed)
 	out.Float(w.now)
 	out.Float(w.dt)
@@ -93,6 +108,9 @@ func (w *World) saveState(out *snapshot.Writer) {
 		out.Uint(uint64(m.from))
 		out.Uint(uint64(m.to))
 		m.stimulus.Save(engine.Key{}, out)
+		if m.renew {
+			renewing = append(renewing, uint64(i))
+		}
 	}
 	w.mail.Unlock()
 	w.mu.RLock()
@@ -110,4 +128,5 @@ func (w *World) saveState(out *snapshot.Writer) {
 		g.save(out)
 	}
 	w.squads.save(out)
+	return renewing
 }

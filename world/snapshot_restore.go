@@ -98,15 +98,39 @@ func (l *restoring) read() error {
 		return err
 	}
 	last := ""
-	for n := 0; in.Bool() && in.Err() == nil; n++ {
-		name := in.String()
-		if n > 0 && name <= last {
-			in.Fail("system %q comes after %q", name, last)
+	for n := 0; in.Err() == nil; {
+		switch in.Uint() {
+		case nothingFollows:
+			return in.End()
+		case systemFollows:
+			name := in.String()
+			if n > 0 && name <= last {
+				in.Fail("system %q comes after %q", name, last)
+			}
+			last = name
+			l.readDesk(name)
+			n++
+		case renewingFollows:
+			l.readRenewing()
+		default:
+			in.Fail("it has a part of an unknown kind")
 		}
-		last = name
-		l.readDesk(name)
 	}
-	return in.End()
+	return in.Err()
+}
+
+// readRenewing reads which messages renew.
+func (l *restoring) readRenewing() {
+	in := l.in
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		i := in.Uint()
+		if in.Err() == nil && i >= uint64(len(l.outbox)) {
+			in.Fail("message %d renews, of %d", i, len(l.outbox))
+		}
+		if in.Err() == nil {
+			l.outbox[i].renew = true
+		}
+	}
 }
 
 func (l *restoring) readCrowds() error {

@@ -233,12 +233,12 @@ type herd struct {
 	woken   []world.AgentID
 }
 
-func (*herd) OwnerName(engine.Key) string                               { return "HERD" }
-func (*herd) Deliver(engine.Key, world.AgentID, stimuli.Stimulus) error { return nil }
-func (h *herd) Wake(_ engine.Key, id world.AgentID)                     { h.woken = append(h.woken, id) }
-func (*herd) CloseOwner(engine.Key) error                               { return nil }
-func (h *herd) TickingNow(engine.Key) bool                              { return h.ticking }
-func (*herd) Agents(engine.Key) int                                     { return 3 }
+func (*herd) OwnerName(engine.Key) string                                     { return "HERD" }
+func (*herd) Deliver(engine.Key, world.AgentID, stimuli.Stimulus, bool) error { return nil }
+func (h *herd) Wake(_ engine.Key, id world.AgentID)                           { h.woken = append(h.woken, id) }
+func (*herd) CloseOwner(engine.Key) error                                     { return nil }
+func (h *herd) TickingNow(engine.Key) bool                                    { return h.ticking }
+func (*herd) Agents(engine.Key) int                                           { return 3 }
 
 // A crowd's agents are woken for their results, in the order of their tokens; nothing is settled while the crowd ticks.
 func TestSystemAndCrowd(t *testing.T) {

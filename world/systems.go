@@ -113,21 +113,20 @@ func (s *systems) save(out *snapshot.Writer) error {
 	s.mu.Unlock() // MarshalBinary is the user's
 	saveUntil := func(name string, all bool) {
 		for ; len(saved) > 0 && (all || saved[0].name < name); saved = saved[1:] {
-			out.Bool(true)
+			out.Uint(systemFollows)
 			out.String(saved[0].name)
 			saved[0].save(out)
 		}
 	}
 	for _, o := range s.all() {
 		saveUntil(o.name, false)
-		out.Bool(true)
+		out.Uint(systemFollows)
 		out.String(o.name)
 		if err := o.desk.save(out); err != nil {
 			return fmt.Errorf("world: system %q: %w", o.name, err)
 		}
 	}
 	saveUntil("", true)
-	out.Bool(false)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -175,6 +176,46 @@ func TestMessagesToTheGone(t *testing.T) {
 	require.NoError(t, w.Send(id, stimuli.Note(hello, 1)))
 	require.NoError(t, w.Advance(1))
 	assert.Equal(t, world.Stats{Undelivered: 3}, w.Stats(), "the gone do not listen any more")
+}
+
+// A message that renews replaces what came before it, also when it was saved on its way.
+func TestSendRenew(t *testing.T) {
+	w := world.New(world.Options{})
+	id, set := listening(t, w, 4)
+	c := own(t, w, "CROWD")
+	row := w.Page(engine.Key{}, c)
+	c.agents = map[world.AgentID]*stimuli.Set{row: stimuli.NewSet(4)}
+	for _, to := range []world.AgentID{id, row} {
+		require.ErrorIs(t, w.SendRenew(to, stimuli.Note(hello, -1)), stimuli.ErrSeconds)
+		require.NoError(t, w.Send(to, stimuli.Note(bye, 5)))
+		for i := range 24 {
+			require.NoError(t, w.SendRenew(to, hellos.New(i, 5)))
+		}
+		require.NoError(t, w.Send(to, hellos.New(24, 5)))
+	}
+	require.NoError(t, w.Advance(1))
+	for _, set := range []*stimuli.Set{set, c.agents[row]} {
+		assert.Equal(t, []int{24, 23}, heard(set))
+		assert.Equal(t, hello|bye, set.Flags())
+	}
+	assert.ErrorIs(t, (*world.World)(nil).SendRenew(1, stimuli.Note(bye, 1)), world.ErrNoWorld)
+
+	old := world.New(world.Options{})
+	first, _ := listening(t, old, 4)
+	for i := range 3 {
+		require.NoError(t, old.SendRenew(first, hellos.New(i, 5)))
+		require.NoError(t, old.SendFrom(engine.Key{}, 9, first, hellos.New(10+i, 5)))
+	}
+	var saved bytes.Buffer
+	require.NoError(t, old.Snapshot(&saved))
+	restored := world.New(world.Options{})
+	_, err := restored.Restore(&saved)
+	require.NoError(t, err)
+	set = stimuli.NewSet(4)
+	require.NoError(t, restored.Join(engine.Key{}, first, nil))
+	restored.Listen(engine.Key{}, first, set)
+	require.NoError(t, restored.Advance(1))
+	assert.Equal(t, []int{12, 11, 10, 2}, heard(set))
 }
 
 // A crowd has many sets that can be full: Advance returns the errors of some.

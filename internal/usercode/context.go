@@ -102,7 +102,16 @@ func (c *Context) squad() (instance uint64, role world.Role) {
 
 // Send is behavior.Context.Send.
 func (c *Context) Send(to world.AgentID, s stimuli.Stimulus) {
-	if err := c.World.SendFrom(engine.Key{}, c.ID, to, s); err != nil {
+	c.sent(to, c.World.SendFrom(engine.Key{}, c.ID, to, s))
+}
+
+// SendRenew is behavior.Context.SendRenew.
+func (c *Context) SendRenew(to world.AgentID, s stimuli.Stimulus) {
+	c.sent(to, c.World.SendRenewFrom(engine.Key{}, c.ID, to, s))
+}
+
+func (c *Context) sent(to world.AgentID, err error) {
+	if err != nil {
 		c.Fail(fmt.Errorf("sending to agent %d: %w", to, err))
 	}
 }

@@ -40,6 +40,7 @@ type ReferenceWorld struct {
 type message struct {
 	from, to world.AgentID
 	stimulus stimuli.Stimulus
+	renew    bool
 }
 
 // NewReferenceWorld returns a world without agents.
@@ -78,10 +79,19 @@ func (w *ReferenceWorld) Advance(dt float64) error {
 
 // Send sends a stimulus to an agent, as [world.World.Send] and Context.Send do.
 func (w *ReferenceWorld) Send(from, to world.AgentID, s stimuli.Stimulus) error {
-	if err := s.Err(); err != nil {
+	return w.post(message{from, to, s, false})
+}
+
+// SendRenew sends a stimulus to an agent, as [world.World.SendRenew] and Context.SendRenew do.
+func (w *ReferenceWorld) SendRenew(from, to world.AgentID, s stimuli.Stimulus) error {
+	return w.post(message{from, to, s, true})
+}
+
+func (w *ReferenceWorld) post(m message) error {
+	if err := m.stimulus.Err(); err != nil {
 		return err
 	}
-	w.messages = append(w.messages, message{from, to, s})
+	w.messages = append(w.messages, m)
 	return nil
 }
 
@@ -98,6 +108,9 @@ func (w *ReferenceWorld) deliver() error {
 			continue
 		}
 		set := w.sets[l.to]
+		if l.renew && set != nil {
+			set.Remove(l.stimulus.Kind())
+		}
 		if set == nil {
 			if lost == nil {
 				lost = &world.UndeliveredError{From: l.from, To: l.to, Stimulus: l.stimulus}

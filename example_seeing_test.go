@@ -40,12 +40,12 @@ func Example_seeing() {
 	}
 	// Output:
 	// ROOT > EAT in frame 3 (3 s): ended.
-	//   It was interrupted after 2 s: GUARD took over in ROOT, as its Decide gave 1.
+	//   It was interrupted after 2 s: GUARD took over in ROOT, as its Decide nestRaided gave 1.
 	// ROOT > GUARD > YELL_FOR_HELP in frame 3 (3 s): not active, it said no.
-	//   It said no: its Decide gave 0.
+	//   It said no: its Decide outnumbered gave 0.
 	//   YELL_FOR_HELP, asked by GUARD:
 	//     yes Every: is due: it is asked once in 10 s
-	//     no  Decide: said no: its Decide gave 0
+	//     no  Decide: said no: its Decide outnumbered gave 0
 }
 
 // A game loop with the inspector in it. A real game prints the inspector's address.

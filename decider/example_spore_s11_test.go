@@ -62,7 +62,6 @@ func Example_s11Debugging() {
 	//   It needs the decision flag 0x1, which is not set.
 	//   DIE, asked by ROOT:
 	//     no  DecisionFlags: needs the decision flag 0x1, which is not set
-	//     -   Decide: not looked at
 }
 
 // Zero values of a struct's fields replace Spore's macros, and aliases replace the generated names.

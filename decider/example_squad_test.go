@@ -85,7 +85,6 @@ func Example_wolves() {
 	//   It waits for its squad HUNT: 2 of 2 agents want it.
 	//   HUNT, asked by WOLF:
 	//     yes Cooldown: has waited out its Cooldown of 60 s
-	//     yes Decide: it has none, which counts as 1
 	//     no  Squad: waits for its squad HUNT: 2 of 2 agents want it
 	// 2 Geri stalks as 1
 	// 2 Freki stalks as 2

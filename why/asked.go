@@ -21,7 +21,7 @@ type Asked struct {
 	Verdict event.Verdict `json:"-"`       // Accepted, or the first check that failed
 	Said    string        `json:"verdict"` // its name
 	Value   float64       `json:"value"`   // Decide's; 0 if it was not called
-	Checks  []Check       `json:"checks"`  // in the order of asking
+	Checks  []Check       `json:"checks"`  // those it has, in the order of asking
 	Words   string        `json:"words"`   // why it said no, or that it accepted, as part of a sentence
 }
 

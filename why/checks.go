@@ -3,10 +3,13 @@ package why
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/state"
 )
@@ -64,7 +67,7 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 	add(event.FailedLimit, "Limit", !only && d.Modifiers.Limit > 0, func(c *Check) { s.limitWords(p, i, c) })
 	add(event.FailedCooldown, "Cooldown", !only && d.Cooldown > 0, func(c *Check) { s.cooldownWords(p, i, c) })
 	add(event.FailedEvery, "Every", !only && d.Every > 0, func(c *Check) { s.everyWords(p, i, c) })
-	add(event.FailedDecide, "Decide", true, func(c *Check) { s.decideWords(p, i, c) })
+	add(event.FailedDecide, "Decide", d.Decide != nil || d.Weight != 0 || is(event.FailedDecide), func(c *Check) { s.decideWords(p, i, c) })
 	add(event.FailedChildren, "Children", !only && d.Flags&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
 	add(event.FailedTarget, "Target", d.Jump != "", func(c *Check) { s.targetWords(p, i, c) })
 	add(event.FailedSquad, "Squad", !only && d.Squad >= 0, func(c *Check) { s.squadWords(p, i, c) })
@@ -117,7 +120,7 @@ func (s *narrative) acceptWords(p at, i int) string {
 	case e.Override == event.Forced:
 		return "an override forces it, whatever its conditions say"
 	case e.Decided && d.Decide != nil:
-		return fmt.Sprintf("its Decide gave %s", number(e.Value))
+		return fmt.Sprintf("%s gave %s", itsDecide(d), number(e.Value))
 	case e.Checks == event.DecideAlone:
 		return "it counts as " + number(e.Value)
 	}
@@ -282,23 +285,39 @@ func (s *narrative) decideWords(p at, i int, c *Check) {
 	}
 	switch {
 	case err != "" && c.Result == Failed:
-		c.Words = "went wrong in its Decide: " + err
+		c.Words = fmt.Sprintf("went wrong in %s: %s", itsDecide(d), err)
 	case d.Decide == nil && c.Result == Failed:
 		c.Words = fmt.Sprintf("has no Decide, and its Weight of %s never accepts", number(d.Weight))
-	case d.Decide == nil && d.Weight == 0:
-		c.Words = "it has none, which counts as 1"
 	case d.Decide == nil:
 		c.Words = fmt.Sprintf("it has none, so its Weight of %s counts", number(d.Weight))
 	case c.Result == Failed && e.Value > 0:
-		c.Words = fmt.Sprintf("said no: its Decide called Fail, and gave %s", number(e.Value))
+		c.Words = fmt.Sprintf("said no: %s called Fail, and gave %s", itsDecide(d), number(e.Value))
 	case c.Result == Failed:
-		c.Words = fmt.Sprintf("said no: its Decide gave %s", number(e.Value))
+		c.Words = fmt.Sprintf("said no: %s gave %s", itsDecide(d), number(e.Value))
 	case e.Verdict != event.Accepted:
-		c.Words = "said yes"
+		c.Words = strings.TrimSpace(functionName(d.Decide) + " said yes")
 	default:
-		c.Words = fmt.Sprintf("gave %s", number(e.Value))
+		c.Words = strings.TrimSpace(fmt.Sprintf("%s gave %s", functionName(d.Decide), number(e.Value)))
 	}
 }
+
+// itsDecide names the function that a decider has as Decide: "its Decide bellNear".
+func itsDecide(d *description.Decider) string {
+	return strings.TrimSpace("its Decide " + functionName(d.Decide))
+}
+
+// functionName is a function's name without its package. It is empty for a function literal, which has none.
+func functionName(f *description.Function) string {
+	if f == nil || literal.MatchString(f.Name) {
+		return ""
+	}
+	name := strings.ReplaceAll(f.Name, "[...]", "")
+	_, name, _ = strings.Cut(name, ".")
+	return name
+}
+
+// literal matches the described name of a function literal.
+var literal = regexp.MustCompile(`\.func( at line \d+)?$`)
 
 // number formats a value with as many digits as it needs.
 func number(v float64) string {

@@ -42,7 +42,6 @@ func ExampleNow() {
 	//   It needs the decision flag 0x2, which is not set.
 	//   HUNT, asked by ROOT:
 	//     no  DecisionFlags: needs the decision flag 0x2, which is not set
-	//     -   Decide: not looked at
 	// ROOT > PLAY in a tick now (3 s): not active, it said no.
 	//   It is asked once in 10 s, and its Every has 7 s left.
 	//   PLAY, asked by ROOT:

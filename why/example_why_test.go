@@ -74,7 +74,6 @@ func ExampleExplain() {
 	//   It needs the decision flag Wolf, which is not set.
 	//   FLEE, asked by SHEEP:
 	//     no  DecisionFlags: needs the decision flag Wolf, which is not set
-	//     -   Decide: not looked at
 	// SHEEP > REST in frame 5 (2.50 s): not active, nobody asked it.
 	//   It was not asked: GRAZE runs, and in SHEEP only what stands above it may take its place.
 }
@@ -118,7 +117,7 @@ func ExampleLastRan() {
 	}
 	fmt.Println(run)
 	// Output:
-	// SHEEP > GRAZE ran from frame 4 (2 s) to frame 7 (3.50 s). SHEEP asked it, and it said yes, as its Decide gave 1. Nothing before it did: FLEE needs the decision flag Wolf, which is not set. It took the place of REST. It was interrupted after 1.50 s: FLEE took over in SHEEP, as Wolf is set and Night is not set.
+	// SHEEP > GRAZE ran from frame 4 (2 s) to frame 7 (3.50 s). SHEEP asked it, and it said yes, as its Decide hungryEnough gave 1. Nothing before it did: FLEE needs the decision flag Wolf, which is not set. It took the place of REST. It was interrupted after 1.50 s: FLEE took over in SHEEP, as Wolf is set and Night is not set.
 }
 
 // The error for a mistyped name suggests similar names.

@@ -51,14 +51,14 @@ func TestLastRan(t *testing.T) {
 		name  string
 		want  string
 	}{
-		{3, "IDLE", "ROOT > IDLE runs since frame 1 (0.25 s). ROOT asked it, and it said yes, as its Decide gave 1. The 4 before it said no."},
-		{6, "IDLE", "ROOT > IDLE ran from frame 1 (0.25 s) to frame 4 (1 s). ROOT asked it, and it said yes, as its Decide gave 1. The 4 before it said no. " +
-			"It was interrupted after 0.75 s: LIVE took over in ROOT, as its Decide gave 1."},
+		{3, "IDLE", "ROOT > IDLE runs since frame 1 (0.25 s). ROOT asked it, and it said yes, as its Decide worth gave 1. The 4 before it said no."},
+		{6, "IDLE", "ROOT > IDLE ran from frame 1 (0.25 s) to frame 4 (1 s). ROOT asked it, and it said yes, as its Decide worth gave 1. The 4 before it said no. " +
+			"It was interrupted after 0.75 s: LIVE took over in ROOT, as its Decide worth gave 1."},
 		{12, "ANSWER", "ROOT > ANSWER ran from frame 7 (1.75 s) to frame 8 (2 s). ROOT asked it, and it said yes, as Howl is set. " +
 			"Nothing before it did: FLEE needs the decision flag Seen, which is not set. It took the place of LIVE. " +
 			"It succeeded after 0.25 s. Its behavior HOWL_BACK returned Success from Tick."},
-		{9, "PLAY", "ROOT > LIVE > PLAY ran from frame 4 (1 s) to frame 7 (1.75 s). LIVE asked it, and it said yes, as its Decide gave 1. " +
-			"Nothing before it did: EAT said no: its Decide gave 0. It was interrupted after 0.75 s together with LIVE: ANSWER took over in ROOT, as Howl is set."},
+		{9, "PLAY", "ROOT > LIVE > PLAY ran from frame 4 (1 s) to frame 7 (1.75 s). LIVE asked it, and it said yes, as its Decide worth gave 1. " +
+			"Nothing before it did: EAT said no: its Decide worth gave 0. It was interrupted after 0.75 s together with LIVE: ANSWER took over in ROOT, as Howl is set."},
 	} {
 		r, err := why.LastRan(rec, 7, c.frame, c.name)
 		require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestInterruptedBy(t *testing.T) {
 	assert.Equal(t, "LIVE", in.By)
 	assert.Equal(t, "ROOT", in.Group)
 	assert.Equal(t, []why.Change{{What: "Decide", Name: "LIVE", From: "0", To: "1", Words: "the Decide of LIVE gave 1, and had given 0"}}, in.Changed)
-	assert.Equal(t, "In the tick before, LIVE said no: its Decide gave 0.", in.Before)
+	assert.Equal(t, "In the tick before, LIVE said no: its Decide worth gave 0.", in.Before)
 
 	in = by(7, "PLAY") // a stimulus, above its group
 	assert.Equal(t, "ANSWER", in.By)

@@ -118,6 +118,10 @@ func (a *Asked) write(b *strings.Builder, n int) {
 	if n > 1 {
 		by += fmt.Sprintf(" (%d times)", n)
 	}
+	if len(a.Checks) == 0 {
+		fmt.Fprintf(b, "  %s, %s: %s\n", a.Decider, by, a.Words)
+		return
+	}
 	fmt.Fprintf(b, "  %s, %s:\n", a.Decider, by)
 	for i := range a.Checks {
 		c := &a.Checks[i]

@@ -32,14 +32,25 @@ type NotRecordedError struct {
 	Frame       uint64
 	First, Last uint64 // the agent's recorded frames; 0, 0 for none
 	Known       bool   // the agent is recorded
+	Raise       string // the field of Options that, when larger, keeps older frames: "BytesEach" or "Frames"; "" if none does
 }
 
 func (e *NotRecordedError) Error() string {
 	if !e.Known {
-		return fmt.Sprintf("%v: agent %d; it was never ticked while recorded, or is over Options.Agents", ErrNotRecorded, e.Agent)
+		return fmt.Sprintf("%v: agent %d; it was never ticked while recorded, or is over history.Options.Agents", ErrNotRecorded, e.Agent)
 	}
-	return fmt.Sprintf("%v: frame %d of agent %d; it did not tick in it, or that is not held any more: there are frames %d to %d",
-		ErrNotRecorded, e.Frame, e.Agent, e.First, e.Last)
+	of := fmt.Sprintf("%v: frame %d of agent %d", ErrNotRecorded, e.Frame, e.Agent)
+	switch {
+	case e.Last == 0 && e.Raise != "":
+		return fmt.Sprintf("%s; no frame of it is held; raise history.Options.%s", of, e.Raise)
+	case e.Last == 0:
+		return of + "; no frame of it is held"
+	case e.Raise != "":
+		return fmt.Sprintf("%s; the oldest held is %d; to keep older ones, raise history.Options.%s", of, e.First, e.Raise)
+	case e.Frame < e.First:
+		return fmt.Sprintf("%s; its recording begins with frame %d", of, e.First)
+	}
+	return fmt.Sprintf("%s; it did not tick in it; there are frames %d to %d", of, e.First, e.Last)
 }
 
 func (e *NotRecordedError) Unwrap() error { return ErrNotRecorded }

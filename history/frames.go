@@ -19,6 +19,8 @@ type frameTable struct {
 	chunks []*frameChunk
 	left   int // free entries of the last chunk
 	most   int // chunks, the most
+
+	dropped bool // older frames were
 }
 
 type frameChunk struct {
@@ -36,7 +38,7 @@ func (f *frameTable) add(i frameTime) {
 	if f.left == 0 {
 		var c *frameChunk
 		if len(f.chunks) == f.most {
-			c = f.chunks[0]
+			c, f.dropped = f.chunks[0], true
 			copy(f.chunks, f.chunks[1:])
 			f.chunks = f.chunks[:f.most-1]
 		}
@@ -57,7 +59,7 @@ func (f *frameTable) bytes() int { return len(f.chunks) * framesEach * 24 }
 
 // share returns the frames so far, as an immutable list.
 func (f *frameTable) share() frameList {
-	l := frameList{left: f.left, chunks: make([]*frameChunk, len(f.chunks))}
+	l := frameList{left: f.left, dropped: f.dropped, chunks: make([]*frameChunk, len(f.chunks))}
 	copy(l.chunks, f.chunks)
 	for _, c := range l.chunks {
 		c.shared = true
@@ -67,8 +69,9 @@ func (f *frameTable) share() frameList {
 
 // frameList has the frames of a recording.
 type frameList struct {
-	chunks []*frameChunk
-	left   int
+	chunks  []*frameChunk
+	left    int
+	dropped bool // older frames were; not known of a file
 }
 
 func (l *frameList) len() int { return len(l.chunks)*framesEach - l.left }

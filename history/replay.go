@@ -153,14 +153,37 @@ func (rec *Recording) Events(agent world.AgentID, from, to uint64, level event.L
 // notRecorded is the error for an agent without a take at a frame.
 func (rec *Recording) notRecorded(agent world.AgentID, frame uint64) error {
 	e := &NotRecordedError{Agent: agent, Frame: frame, Known: rec.rows(agent) != nil}
-	for t := range rec.Ticks(agent) {
-		e.First = t.Frame
-		break
-	}
+	e.First = rec.oldest(agent)
 	if _, last, ok := rec.Span(agent); ok {
 		e.Last = last
 	}
+	if frame < e.First || e.Last == 0 {
+		e.Raise = rec.TooShort(agent)
+	}
 	return e
+}
+
+// TooShort names the field of [Options] that limits how far back the recording of an agent reaches, as far as the
+// recording shows: "Frames" if frames of the world were dropped and the agent's reach as far back as those that are
+// left, "BytesEach" if they do not reach as far back, else "". The agent may also have come later than those frames.
+func (rec *Recording) TooShort(agent world.AgentID) string {
+	first := rec.oldest(agent)
+	oldest, _, framed := rec.Frames()
+	switch {
+	case framed && first <= oldest && rec.frames.dropped:
+		return "Frames"
+	case first <= 1 || framed && first <= oldest:
+		return ""
+	}
+	return "BytesEach"
+}
+
+// oldest returns the frame of an agent's oldest take; 0 for none.
+func (rec *Recording) oldest(agent world.AgentID) uint64 {
+	for t := range rec.Ticks(agent) {
+		return t.Frame
+	}
+	return 0
 }
 
 // operation reports whether a take is no tick.

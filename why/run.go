@@ -55,7 +55,11 @@ func LastRan(rec *history.Recording, agent world.AgentID, frame uint64, name str
 			return *r, r.tell(rec)
 		}
 		if from == first {
-			return Run{}, fmt.Errorf("%w: %s, in the frames %d to %d of agent %d", ErrNeverRan, name, first, m.Frame, agent)
+			err := fmt.Errorf("%w: %s, in the frames %d to %d of agent %d", ErrNeverRan, name, first, m.Frame, agent)
+			if raise := rec.TooShort(agent); raise != "" {
+				err = fmt.Errorf("%w; to keep older frames, raise history.Options.%s", err, raise)
+			}
+			return Run{}, err
 		}
 	}
 }

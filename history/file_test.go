@@ -260,16 +260,20 @@ func manyTakes(t testing.TB, reserve, takes int) []byte {
 // TestLoadOfManyTakes: loading a file and going through its ticks takes time by its size, not by ticks and memory.
 func TestLoadOfManyTakes(t *testing.T) {
 	const takes = 100_000
-	data := manyTakes(t, 1<<20, takes)
-	began := time.Now()
-	rec, err := Load(bytes.NewReader(data))
-	require.NoError(t, err)
-	ticks := 0
-	for range rec.Ticks(1) {
-		ticks++
+	load := func(size int) time.Duration {
+		data := manyTakes(t, size, takes)
+		began := time.Now()
+		rec, err := Load(bytes.NewReader(data))
+		require.NoError(t, err)
+		ticks := 0
+		for range rec.Ticks(1) {
+			ticks++
+		}
+		assert.GreaterOrEqual(t, ticks, takes)
+		return time.Since(began)
 	}
-	assert.GreaterOrEqual(t, ticks, takes)
-	assert.Less(t, time.Since(began), 3*time.Second)
+	small, large := load(1<<10), load(1<<20)
+	assert.Less(t, large, 30*small+time.Second, "an image 1,024 times as large")
 }
 
 // allocated returns how many bytes f allocates.
@@ -293,7 +297,7 @@ func FuzzLoad(f *testing.F) {
 			var err error
 			began := time.Now()
 			require.Less(t, allocated(func() { rec, err = Load(bytes.NewReader(data)) }), 4<<20+256*uint64(len(data)))
-			require.Less(t, time.Since(began), time.Second+time.Duration(len(data))*10*time.Microsecond)
+			require.Less(t, time.Since(began), 10*time.Second+time.Duration(len(data))*10*time.Microsecond)
 			if err != nil {
 				require.ErrorIs(t, err, ErrFormat)
 				continue

@@ -60,7 +60,7 @@ func TestPictureOfPluggedTree(t *testing.T) {
 
 // Names with a meaning in the output languages are escaped.
 func TestPicturesOfOddNames(t *testing.T) {
-	odd := "A\"b'<c>&d#e;`f\\g\x00\xff\u2028[h]{i}|j|→—" + strings.Repeat("長", 60)
+	odd := "A\"b'<c>&d#e;`f\\g\x00\ufffd\u2028[h]{i}|j|→—" + strings.Repeat("長", 60)
 	d := decider.MustInitializeTreeData(&node{Name: odd, Children: children{{Name: odd + "x", Jump: "IDLE"}, {Name: "IDLE", Behavior: ball.Children[0].Behavior}}}).Describe()
 	for kind := range kinds {
 		golden.Equal(t, "odd."+kind, drawn(t, kind, d, picture.Options{}))

@@ -58,7 +58,7 @@ var plan = []floor{
 		{{"internal/shared", "gates, squads", engine, 460}, {"internal/refusal", "errors", engine, 790}},
 		{{"internal/memory", "an agent's bytes", engine, 460}, {"internal/tape", "takes, answers", engine, 790}},
 		{{"internal/program", "immutable tables", engine, 460}},
-		{{"internal/plain", "lowered declaration, faults", engine, 630}},
+		{{"internal/plain", "lowered declaration, faults", engine, 570}, {"internal/source", "positions", engine, 810}},
 	}},
 	{[]string{"vocabulary"}, [][]room{
 		{{"state", "of one agent", vocabulary, 250}, {"description", "a tree as data", vocabulary, 460}},

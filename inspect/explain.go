@@ -24,6 +24,9 @@ func (srv *server) why(r *http.Request) (any, error) {
 	if err := onePlace(r, srv.registry, &e); err != nil {
 		return nil, err
 	}
+	for i := range e.Places {
+		e.Places[i].Values = nil // the page shows the blackboard beside it
+	}
 	to := wire.Why{Agent: uint64(a.agent), Frame: e.Frame, Decider: name, Words: e.String(), Lines: []wire.WhyLine{}, Before: []wire.WhyLine{}}
 	for i := range e.Places {
 		to.Lines = appendPlace(to.Lines, &e.Places[i])

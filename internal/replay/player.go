@@ -103,7 +103,7 @@ const maxDepth = 64
 // plug fills an instance's slots with the recorded plugs.
 func (p *Player) plug(in *memory.Instance, at *memory.Plug, plugged []byte, depth int) (rest []byte, err error) {
 	r := &p.memory.Runner
-	if depth == 0 {
+	if depth == 0 && len(in.Plugs) > 0 { // agents without slots share their Extras
 		r.MoreEntries, r.PlugCount = 0, 0
 	}
 	for i := range in.Plugs {

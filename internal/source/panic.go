@@ -2,6 +2,7 @@ package source
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -48,12 +49,23 @@ func Panicked(stack []byte, in Paths) string {
 }
 
 // isStandard reports whether a package is the standard library's. Below is the directory of its sources, "" in a program
-// built with -trimpath, where only the runtime is told from a module without a dot in its name.
+// built with -trimpath, where a module of the user's with the name of a standard directory counts as standard.
 func isStandard(pkg, file, below string) bool {
 	if pkg == "runtime" || strings.HasPrefix(pkg, "runtime/") {
 		return true
 	}
-	return below != "" && path.Dir(file) == below+pkg
+	if below == "" { // built with -trimpath: the file is named by its package, as the user's are
+		first, _, _ := strings.Cut(pkg, "/")
+		return slices.Contains(standard, first) && path.Dir(file) == pkg
+	}
+	return path.Dir(file) == below+pkg
+}
+
+// standard lists the directories of the standard library whose functions user code calls.
+var standard = []string{
+	"bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "encoding", "errors", "fmt", "hash", "html", "image", "internal", "io",
+	"iter", "log", "maps", "math", "net", "os", "path", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync", "syscall", "testing", "text",
+	"time", "unicode", "unique", "weak",
 }
 
 // isOurs reports whether a function belongs to the framework, and not to a test, example or demo of it.

@@ -10,7 +10,7 @@ import (
 // terminal is not available on this system: the demo runs as with -plain.
 type terminal struct {
 	keys    chan key
-	signals chan event
+	signals chan happening
 }
 
 func openTerminal(io.Writer) (*terminal, error) {

@@ -96,8 +96,10 @@ export const tests = {
     await panel.locator("select").first().selectOption(leaf);
     const found = await ask(page, `/api/agents?decider=${leaf}&limit=500`);
     await until("the filter", async () => (await total()) === found.total);
-    const names = await panel.locator(".agent:visible .leaf").allTextContents();
-    assert.ok(names.length > 0 && names.every((name) => found.agents.some((agent) => agent.leaf === name)));
+    await until("the filtered list", async () => { // the rows may come after the total
+      const names = await panel.locator(".agent:visible .leaf").allTextContents();
+      return names.length > 0 && names.every((name) => found.agents.some((agent) => agent.leaf === name));
+    });
     await panel.locator("[aria-label='Take the filters away']").click();
     await until("everybody again", async () => (await total()) === all);
     await goOn(page);

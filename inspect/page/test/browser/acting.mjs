@@ -27,7 +27,7 @@ export const tests = {
     await page.locator("[aria-label='Pause when'] button", { hasText: "ends" }).click();
     const speed = page.locator("[aria-label='Speed of the world']");
     await speed.selectOption("8"); // it may be a while until then
-    await page.waitForSelector(".transport button[aria-label='Go on']", { timeout: 20_000 });
+    await page.waitForSelector(".transport button[aria-label='Go on']", { timeout: 60_000 });
     await page.waitForSelector(".bar .mode.past");
     await until("its decider", async () => (await page.locator("#body-detail-decider .name").first().textContent()) === decider);
     await speed.selectOption("1");

@@ -82,8 +82,8 @@ func (c *Crowd[A]) run(m *member, context *usercode.Context) {
 // attempt is run until an agent's code panics; it returns false then.
 func (c *Crowd[A]) attempt(m *member, context *usercode.Context) (finished bool) {
 	defer func() {
-		if !finished && m.broken(recover()) {
-			go c.run(m, context)
+		if !finished {
+			m.broken(recover(), func() { c.run(m, context) })
 		}
 	}()
 	all, mind := c.column(), whole[A](context)

@@ -136,3 +136,45 @@ func TestMigrateWhereDeactivatesEndTheGoroutine(t *testing.T) {
 	}
 	assert.Zero(t, single.owes)
 }
+
+// A Deactivate that ends the goroutine while a panic takes its agent down does not keep the Tick from its end: the other
+// agents are ticked, and the panic is in the Report.
+func TestTickWhereAPanicsDeactivateEndsTheGoroutine(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		stand, ticked := leaving("STAND"), 0
+		stand.Tick = func(c *behavior.Context[*leaver]) behavior.Status {
+			ticked++ // the few agents of this crowd are one member's
+			if c.Agent.exits {
+				panic("ouch")
+			}
+			return behavior.Running
+		}
+		tree := decider.MustInitializeTreeData(&decider.Decider[*leaver]{Name: "ROOT", Behavior: stand})
+		w := world.New(world.Options{})
+		c, err := crowd.New(w, tree, crowd.Options[*leaver]{Name: "LEAVERS", Workers: workers})
+		require.NoError(t, err)
+		all := []*leaver{{}, {exits: true}, {}, {exits: true}, {}}
+		for _, one := range all {
+			_, err := c.Add(one)
+			require.NoError(t, err)
+		}
+		for frame := range 3 {
+			require.NoError(t, w.Advance(1))
+			apart(func() {
+				report, err := c.Tick()
+				assert.NoError(t, err) // with one worker the goroutine of the Tick is the one that ends
+				assert.Len(t, report.Errors, 2)
+				for _, err := range report.Errors {
+					assert.ErrorIs(t, err, decider.ErrPanic)
+				}
+			})
+			assert.Equal(t, 5*(frame+1), ticked)
+			for i, one := range all {
+				assert.Equal(t, map[bool]int{true: 0, false: 1}[one.exits], one.owes, "agent %d", i)
+			}
+		}
+		report, err := c.Tick() // the world has not advanced
+		assert.ErrorIs(t, err, crowd.ErrNotAdvanced)
+		assert.Nil(t, report)
+	}
+}

@@ -150,14 +150,20 @@ func (m *member) tick(i int) {
 func (m *member) done() { m.core.team.done.Done() }
 
 // broken ends the tick of an agent whose code panicked with a value. If the value is nil, the code ended the goroutine,
-// as a failed assertion in a test does: then broken returns true, and another goroutine has to continue.
-func (m *member) broken(value any) (ended bool) {
+// as a failed assertion in a test does; a Deactivate may do so here, too. Then another goroutine continues with run.
+func (m *member) broken(value any, run func()) {
 	if m.worker.Phase != tick.Ticking {
 		panic(value)
 	}
+	ends := true
+	defer func() {
+		m.note()
+		if ends {
+			go run()
+		}
+	}()
 	m.worker.Broken(value)
-	m.note()
-	return value == nil
+	ends = value == nil
 }
 
 // note adds the outcome of a tick to the counts for the report.

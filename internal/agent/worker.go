@@ -53,7 +53,7 @@ func (w *Worker) Tick(row *tick.Row) {
 }
 
 // Broken ends a tick in which user code has panicked with a value or, if the value is nil, has ended the goroutine.
-func (w *Worker) Broken(value any) { w.Err = w.EndBroken(value) }
+func (w *Worker) Broken(value any) { w.EndBroken(value, &w.Err) }
 
 // Idle reports whether the agent's next tick can be skipped (RULES R29). The last tick has called no user code and
 // changed nothing, so the next is the same until an input changes or the time Wake comes.

@@ -226,7 +226,7 @@ func (p *Player) play(t *tape.Take) {
 		case m.Phase == tick.Ticking && m.PanicsThrough:
 			m.LeaveBroken()
 		case m.Phase == tick.Ticking:
-			_ = m.EndBroken(value)
+			m.EndBroken(value, new(error))
 		case value != nil && !m.PanicsThrough:
 			panic(value)
 		}

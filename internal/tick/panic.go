@@ -36,9 +36,10 @@ func (r *Runner) ReportPanic(value any) {
 }
 
 // EndBroken ends a tick in which user code panicked with a value, or, if that is nil, ended the goroutine: the agent's
-// whole path goes down, and nothing else (RULES R20).
-func (r *Runner) EndBroken(value any) (err error) {
-	defer func() { // deferred, since a Deactivate may call runtime.Goexit, which does not return
+// whole path goes down, and nothing else (RULES R20). It sets the error of the tick, also where a Deactivate calls
+// runtime.Goexit, so that it does not return.
+func (r *Runner) EndBroken(value any, err *error) {
+	defer func() {
 		r.Surface()
 		h := r.Header()
 		h.Leaf, h.State = program.Nowhere, uint8(behavior.Failure)
@@ -46,14 +47,13 @@ func (r *Runner) EndBroken(value any) (err error) {
 		if r.TellsTicks() {
 			r.tellFinish()
 		}
-		err = r.Finish()
+		*err = r.Finish()
 		r.Debug.Leave()
 	}()
 	r.ReportPanic(value)
 	r.Surface()
 	r.Targeting, r.Forced = false, program.Nowhere // the next tick may be that of another agent
 	r.tearDown(behavior.Panicked)
-	return nil
 }
 
 // tearDown takes everything active down.

@@ -38,7 +38,7 @@ func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *st
 			case r.PanicsThrough:
 				r.LeaveBroken()
 			default:
-				err = r.EndBroken(recover())
+				r.EndBroken(recover(), &err)
 			}
 		}()
 	}

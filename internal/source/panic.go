@@ -2,7 +2,6 @@ package source
 
 import (
 	"path"
-	"slices"
 	"strings"
 )
 
@@ -37,7 +36,7 @@ func Panicked(stack []byte, in Paths) string {
 			after = true
 		case strings.HasPrefix(pkg, "created by "):
 			return ""
-		case !after || strings.HasPrefix(file, "<") || isStandard(pkg, file, standard):
+		case !after || strings.HasPrefix(file, "<") || in.isStandard(pkg, file, standard):
 		case pkg == module+"internal/tick" || pkg == module+"internal/agent": // the call of the user's function
 			return ""
 		case isOurs(pkg, file):
@@ -49,23 +48,18 @@ func Panicked(stack []byte, in Paths) string {
 }
 
 // isStandard reports whether a package is the standard library's. Below is the directory of its sources, "" in a program
-// built with -trimpath, where a module of the user's with the name of a standard directory counts as standard.
-func isStandard(pkg, file, below string) bool {
+// built with -trimpath; there a package is standard that has no dot in the first part of its path, as modules of others
+// have, and is not the program's own.
+func (in Paths) isStandard(pkg, file, below string) bool {
 	if pkg == "runtime" || strings.HasPrefix(pkg, "runtime/") {
 		return true
 	}
-	if below == "" { // built with -trimpath: the file is named by its package, as the user's are
-		first, _, _ := strings.Cut(pkg, "/")
-		return slices.Contains(standard, first) && path.Dir(file) == pkg
+	if below != "" {
+		return path.Dir(file) == below+pkg
 	}
-	return path.Dir(file) == below+pkg
-}
-
-// standard lists the directories of the standard library whose functions user code calls.
-var standard = []string{
-	"bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "encoding", "errors", "fmt", "hash", "html", "image", "internal", "io",
-	"iter", "log", "maps", "math", "net", "os", "path", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync", "syscall", "testing", "text",
-	"time", "unicode", "unique", "weak",
+	first, _, _ := strings.Cut(pkg, "/")
+	_, own := in.within(pkg)
+	return !own && pkg != "main" && !strings.Contains(first, ".")
 }
 
 // isOurs reports whether a function belongs to the framework, and not to a test, example or demo of it.

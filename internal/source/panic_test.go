@@ -24,6 +24,7 @@ func TestPanicked(t *testing.T) {
 		"of Windows":              {[][]string{top, thrown, {user[0], `C:/me\game/nest/bell.go:41 +0x1b`}, called, game}, "nest/bell.go:41"},
 		"in the runtime":          {[][]string{top, thrown, {"runtime.goPanicIndex(0x1, 0x0)", "/go/src/runtime/panic.go:115 +0x74"}, user, called}, "nest/bell.go:41"},
 		"in the standard library": {[][]string{top, thrown, {"slices.Grow[...](...)", "/go/src/slices/slices.go:12"}, user, called}, "nest/bell.go:41"},
+		"with -trimpath":          {[][]string{{top[0], "runtime/debug/stack.go:26 +0x5e"}, thrown, {"slices.Grow[...](...)", "slices/slices.go:12"}, {user[0], "example.com/game/nest/bell.go:41 +0x1b"}, called}, "nest/bell.go:41"},
 		"in the framework":        {[][]string{top, thrown, {ours + "stimuli.(*Set).Add(0x0)", "/mod/x@v1/stimuli/set.go:5 +0x1"}, user, called}, "nest/bell.go:41"},
 		"in a game like it":       {[][]string{top, thrown, {"slices/bell.ring()", "/home/me/slices/bell/bell.go:3 +0x1"}, called}, "slices/bell/bell.go:3"},
 		"in another module":       {[][]string{top, thrown, {"example.com/lib.Do()", "/mod/example.com/lib@v1/do.go:3 +0x1"}, user, called}, "example.com/lib/do.go:3"},

@@ -52,8 +52,17 @@ func (in Paths) File(pkg, file string) string {
 	if dir := path.Dir(file); path.Base(dir) != path.Base(pkg) {
 		pkg = strings.TrimSuffix(pkg, "_test") // an external test package lies beside the package
 	}
-	if rest, ok := strings.CutPrefix(pkg, in.Module); ok && in.Module != "" && (rest == "" || rest[0] == '/') {
-		pkg = strings.TrimPrefix(rest, "/")
+	if rest, ok := in.within(pkg); ok {
+		pkg = rest
 	}
 	return path.Join(pkg, path.Base(file))
+}
+
+// within returns the path of a package within the main module, "" for its root; false if the package is not the module's.
+func (in Paths) within(pkg string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(pkg, in.Module)
+	if !ok || in.Module == "" || rest != "" && rest[0] != '/' {
+		return "", false
+	}
+	return strings.TrimPrefix(rest, "/"), true
 }

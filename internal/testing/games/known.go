@@ -5,17 +5,15 @@ type fault string
 
 // known are the faults that games do not show. To play a case again, delete its line.
 var known = map[fault]bool{
-	goexitAfterPanic: true, // Crowd.Tick: runtime.Goexit in a Deactivate that a panic has led to makes it wait for ever
-	goexitInMigrate:  true, // Migrate: runtime.Goexit in a Deactivate changes the memory, and the recording lacks that
-	goexitInRequest:  true, // a tick: runtime.Goexit in a Deactivate with the reason Reset or Removed makes the recording diverge
-	moreAreNotTyped:  true, // World.Advance: the error for more than eight full sets wraps nothing
-	crowdIsDeaf:      true, // World.Advance: for a crowd without stimuli the error wraps crowd.ErrNoStimuli, not ErrUndelivered
+	goexitInMigrate: true, // Migrate: runtime.Goexit in a Deactivate changes the memory, and the recording lacks that
+	goexitInRequest: true, // a tick: runtime.Goexit in a Deactivate with the reason Reset or Removed makes the recording diverge
+	moreAreNotTyped: true, // World.Advance: the error for more than eight full sets wraps nothing
+	crowdIsDeaf:     true, // World.Advance: for a crowd without stimuli the error wraps crowd.ErrNoStimuli, not ErrUndelivered
 }
 
 const (
-	goexitAfterPanic fault = "goexit after panic"
-	goexitInMigrate  fault = "goexit in migrate"
-	goexitInRequest  fault = "goexit in request"
-	moreAreNotTyped  fault = "more are not typed"
-	crowdIsDeaf      fault = "crowd is deaf"
+	goexitInMigrate fault = "goexit in migrate"
+	goexitInRequest fault = "goexit in request"
+	moreAreNotTyped fault = "more are not typed"
+	crowdIsDeaf     fault = "crowd is deaf"
 )

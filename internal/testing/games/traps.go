@@ -117,6 +117,14 @@ func (a *actor) refused() error {
 	return nil
 }
 
+// refusedByWorld is refused for calls of the world itself, which says first that it is closed.
+func (a *actor) refusedByWorld() error {
+	if err := a.refused(); err == nil || !a.match.world.Closed() {
+		return err
+	}
+	return world.ErrClosed
+}
+
 // actions are what traps do. An agent of a crowd may call its own crowd and world, in which it mostly is refused; a single
 // agent may call everything in its world.
 var actions []action
@@ -132,7 +140,6 @@ func init() {
 			doing, reason := a.match.doing, c.Reason()
 			switch {
 			case strings.HasSuffix(doing, "Migrate") && known[goexitInMigrate],
-				a.herd != nil && reason == behavior.Panicked && known[goexitAfterPanic],
 				(reason == behavior.Reset || reason == behavior.Removed || reason == behavior.Closed) && strings.HasSuffix(strings.ToLower(doing), "tick") && known[goexitInRequest]:
 				return
 			}
@@ -204,7 +211,7 @@ func init() {
 		}),
 		on("World.Advance", func(a *actor, _ *context, _ int) {
 			if !a.match.forked && a.crowd(0) != nil {
-				a.tell("Advance", a.match.world.Advance(0.125), a.refused())
+				a.tell("Advance", a.match.world.Advance(0.125), a.refusedByWorld())
 			}
 		}),
 		on("World.Close", func(a *actor, _ *context, arg int) {
@@ -216,7 +223,7 @@ func init() {
 		}),
 		on("World.Snapshot", func(a *actor, _ *context, _ int) {
 			if a.refused() != nil {
-				a.tell("World.Snapshot", a.match.world.Snapshot(io.Discard), world.ErrTicking)
+				a.tell("World.Snapshot", a.match.world.Snapshot(io.Discard), a.refusedByWorld())
 			}
 		}),
 	}

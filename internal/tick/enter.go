@@ -37,14 +37,8 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 		}
 		if n.Marks&program.Acting != 0 {
 			st = r.activateAndTick(p)
-			if st != behavior.Running {
+			if st != behavior.Running || !n.IsGroup() {
 				st = r.endedEarly(p, st)
-				break
-			}
-			if !n.IsGroup() {
-				if t.Quicks[p].Able {
-					r.Header().Leaf = p
-				}
 				break
 			}
 		} else if n.Marks&(program.Connected|program.Barrier) != 0 {

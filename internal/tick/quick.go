@@ -18,21 +18,23 @@ func (r *Runner) walkQuick(h *program.Header, q *program.Quick) bool {
 		s := &q.Steps[i]
 		if s.Decide != nil {
 			r.Running, r.Call = s.First, inDecide
-			if v := s.Decide(c); v == 0 && r.taking == nil || !(r.checkedValue(r.gaveValue(v)) > 0) {
-				continue
+			if v := s.Decide(c); (v != 0 || r.taking != nil) && r.checkedValue(r.gaveValue(v)) > 0 {
+				r.switchTo(h, s.Group, s.First)
+				return false
 			}
-			r.switchTo(h, s.Group, s.First)
-			return false
+			continue
 		}
-		if s.Bracketed && !r.tickBracket(h, s.Group) {
-			return false
+		if s.Bracketed { // the step has no row
+			if !r.tickBracket(h, s.Group) {
+				return false
+			}
+			c.BehaviorFlags = 0
+			continue
 		}
 		if s.Mergeable && s.Shut(r.Flags, c.Stimuli.Flags()) {
 			continue
 		}
-		p, _ := r.firstOf(s.First, s.At)
-		c.BehaviorFlags = 0
-		if p != program.Nowhere {
+		if p, _ := r.firstOf(s.First, s.At); p != program.Nowhere {
 			r.switchTo(h, s.Group, p)
 			return false
 		}

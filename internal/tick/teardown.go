@@ -79,7 +79,7 @@ func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 	if n.Cooldown != 0 {
 		*r.Due(n.Cooldown) = r.Now() + r.Tree.Conditions[p].Cooldown
 	}
-	if n.Marks&(program.Acting|program.Repeats) == program.Acting || n.Marks&program.Acting != 0 && (n.IsGroup() || !r.Rests(p)) {
+	if n.Marks&program.Acting != 0 && (n.IsGroup() || !r.Rests(p)) {
 		r.deactivate(p, reason)
 	}
 	if r.tellsChanges() {

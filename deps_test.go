@@ -32,6 +32,7 @@ var layers = []layer{
 	{"internal/refusal", ""},
 	{"internal/source", ""},
 	{"internal/testing/golden", ""},
+	{"internal/testing/heap", ""},
 	{"internal/testing/listing", ""},
 	{"internal/testing/trials", ""},
 	{"internal/snapshot", "internal/engine"},

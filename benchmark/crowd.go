@@ -8,6 +8,7 @@ import (
 
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
@@ -150,13 +151,13 @@ func crowdBytes(agents int) float64 {
 	creature := workload.Hungry()
 	w := world.New(world.Options{})
 	c := must(crowd.New(w, crowds.Busy(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1}))
-	before := heap()
+	before := heap.InUse()
 	for range agents {
 		must(c.Add(creature))
 	}
 	check(w.Advance(crowds.DT))
 	must(c.Tick())
-	held := heap() - before
+	held := heap.InUse() - before
 	runtime.KeepAlive(c)
 	return float64(held)/float64(agents) - float64(unsafe.Sizeof(creature))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
@@ -98,19 +99,11 @@ func bytesPerAgent(agent func(*workload.Creature) any) int {
 		creatures[i].Hungry = true
 	}
 	agent(&creatures[0]) // whatever agents share exists before the count
-	before := heap()
+	before := heap.InUse()
 	for i := range held {
 		held[i] = agent(&creatures[i])
 	}
-	after := heap()
+	after := heap.InUse()
 	runtime.KeepAlive(held)
 	return int((after - before) / agents)
-}
-
-func heap() int64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC() // frees memory that finalizers of the first run released
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }

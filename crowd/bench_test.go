@@ -13,6 +13,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 	"github.com/decidertree/decidertree/world"
 )
@@ -97,7 +98,7 @@ func bytesPerAgent(tb testing.TB, agents int) float64 {
 	w := world.New(world.Options{})
 	c, err := crowd.New(w, crowds.Sleeping(), crowd.Options[*workload.Creature]{Name: "HERD", Workers: 1})
 	require.NoError(tb, err)
-	before := heap()
+	before := heap.InUse()
 	for range agents {
 		id, err := c.Add(creature)
 		require.NoError(tb, err)
@@ -108,17 +109,9 @@ func bytesPerAgent(tb testing.TB, agents int) float64 {
 		_, err := c.Tick()
 		require.NoError(tb, err)
 	}
-	held := heap() - before
+	held := heap.InUse() - before
 	runtime.KeepAlive(c)
 	return float64(held)/float64(agents) - float64(unsafe.Sizeof(creature))
-}
-
-func heap() int64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC() // frees the rest after the finalizers and the sweep of the first
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }
 
 // A frame allocates nothing, whatever happens in it, in one goroutine or several.

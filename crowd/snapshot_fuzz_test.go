@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -45,7 +46,7 @@ func FuzzRestoreWorld(f *testing.F) {
 		before := m.saved()
 		sealed := bytes.NewReader(seal(data))
 		var err error
-		require.Less(t, allocated(func() { _, err = m.world.Restore(sealed) }), mayAllocate(len(data)))
+		require.Less(t, heap.Allocated(func() { _, err = m.world.Restore(sealed) }), mayAllocate(len(data)))
 		if err != nil {
 			require.ErrorIs(t, err, world.ErrSnapshot)
 			require.Equal(t, before, m.saved(), "nothing has changed")

@@ -3,7 +3,6 @@ package crowd_test
 import (
 	"bytes"
 	"encoding/binary"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +12,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/snapshot"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -24,15 +24,6 @@ func idlers(t *testing.T, agent func(world.AgentID) (int, bool)) (*world.World, 
 	c, err := crowd.New(w, tree, crowd.Options[int]{Name: "IDLERS", Workers: 1, Agent: agent})
 	require.NoError(t, err)
 	return w, c
-}
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }
 
 // mayAllocate is how many bytes may be allocated for a snapshot of a size: a crowd's first rows, and so much for each byte read.
@@ -64,7 +55,7 @@ func TestPagesOfAHostileSnapshot(t *testing.T) {
 		w, c := idlers(t, always)
 		size := b.Len()
 		var err error
-		assert.Less(t, allocated(func() { _, err = w.Restore(&b) }), mayAllocate(size))
+		assert.Less(t, heap.Allocated(func() { _, err = w.Restore(&b) }), mayAllocate(size))
 		if test.sound {
 			require.NoError(t, err)
 		} else {

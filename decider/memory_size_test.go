@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/internal/testing/workload"
 )
 
@@ -25,23 +26,14 @@ func TestMemorySize(t *testing.T) {
 			own := tree.MemoryRequirements().Bytes
 			creature := &workload.Creature{}
 			memories := make([]*decider.Memory[*workload.Creature], agents)
-			before := heap()
+			before := heap.InUse()
 			for i := range memories {
 				memories[i] = tree.NewMemory(nil, 1)
 				require.NoError(t, decider.TickBehaviorTree(memories[i], creature, decider.Input{Time: 1, DT: 1}))
 			}
-			each := int(heap()-before) / agents
+			each := int(heap.InUse()-before) / agents
 			runtime.KeepAlive(memories)
 			assert.LessOrEqual(t, each-own, most, "a Memory takes %d bytes, %d of them the agent's own", each, own)
 		})
 	}
-}
-
-// heap is how many bytes of the heap are in use after a collection.
-func heap() uint64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC() // the first leaves what sync.Pools hold
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
 }

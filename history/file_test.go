@@ -21,6 +21,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/snapshot"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -276,15 +277,6 @@ func TestLoadOfManyTakes(t *testing.T) {
 	assert.Less(t, large, 30*small+time.Second, "an image 1,024 times as large")
 }
 
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 // FuzzLoad loads arbitrary data, with and without a correct check sum, and explores the result. What Load allocates, and how
 // long it takes, is bounded by what it reads.
 func FuzzLoad(f *testing.F) {
@@ -296,7 +288,7 @@ func FuzzLoad(f *testing.F) {
 			var rec *Recording
 			var err error
 			began := time.Now()
-			require.Less(t, allocated(func() { rec, err = Load(bytes.NewReader(data)) }), 4<<20+256*uint64(len(data)))
+			require.Less(t, heap.Allocated(func() { rec, err = Load(bytes.NewReader(data)) }), 4<<20+256*uint64(len(data)))
 			require.Less(t, time.Since(began), 10*time.Second+time.Duration(len(data))*10*time.Microsecond)
 			if err != nil {
 				require.ErrorIs(t, err, ErrFormat)

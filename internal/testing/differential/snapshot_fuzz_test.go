@@ -5,12 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 	"github.com/decidertree/decidertree/world"
 )
@@ -44,15 +44,6 @@ func treesOf(seed uint64) (f *randomtree.TreeSet, tree *decider.Tree[*randomtree
 	return f, tree, plugs
 }
 
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 // Restoring any bytes allocates memory for what it reads, and either returns an error and changes nothing, or yields a sound agent.
 func FuzzRestore(f *testing.F) {
 	for seed := uint64(1); seed < 120; seed++ {
@@ -83,7 +74,7 @@ func FuzzRestore(f *testing.F) {
 		var migration world.Migration
 		var err error
 		sealed := bytes.NewReader(seal(data))
-		took := allocated(func() {
+		took := heap.Allocated(func() {
 			migration, err = m.Restore(sealed, l.subject, decider.Restoring[*randomtree.Subject]{Trees: plugs, Stimuli: l.stimuli, Rebase: seed%2 == 1})
 		})
 		require.Less(t, took, 4<<20+256*uint64(len(data)))

@@ -33,7 +33,7 @@ async function cost(page, seconds) {
 }
 
 export const tests = {
-  async "sixty frames a second with ten thousand creatures and a tree of three hundred deciders"({ browser, note }) {
+  async "ten thousand creatures and a tree of three hundred deciders leave a third of a second to the page"({ browser, note }) {
     const { server } = await import("../../dev/server.mjs");
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {

@@ -18,7 +18,7 @@
 //
 // These packages have the types of what a tree declares and reports:
 //
-//	declaration policies, flags, modifiers; the faults that initializing reports
+//	declaration policies, options, modifiers; the faults that initializing reports
 //	event       events, verdicts, observers, hooks; the errors of ticks
 //	state       deciders, gates, squads and values of an agent as they are
 //	description a tree as plain data

@@ -18,8 +18,8 @@ var (
 var Grazer = Decider{
 	Name: "GRAZER",
 	Children: Children{
-		{Name: "EAT", DecisionFlags: Flags{All: Hungry}, Gate: &bowl, Cooldown: 60, Modifiers: decider.Modifiers{Timeout: 4}, Behavior: &graze},
-		{Name: "PLAY", DecisionFlags: Flags{None: Tired}, Squad: &game, Children: Children{
+		{Name: "EAT", DecisionFlags: Check{All: Hungry}, Gate: &bowl, Cooldown: 60, Modifiers: decider.Modifiers{Timeout: 4}, Behavior: &graze},
+		{Name: "PLAY", DecisionFlags: Check{None: Tired}, Squad: &game, Children: Children{
 			{Name: "CATCH", Behavior: &catch},
 		}},
 		{Name: "IDLE", Behavior: &chewCud},

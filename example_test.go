@@ -14,7 +14,7 @@ type ( // written once per game: after this, no type parameter is seen again
 	Children = decider.Children[*Creature]
 	Behavior = behavior.Behavior[*Creature]
 	Context  = behavior.Context[*Creature]
-	Flags    = decider.Check
+	Check    = decider.Check
 )
 
 // Creature is whatever the game's creatures are.
@@ -35,13 +35,13 @@ var Root = Decider{
 	Name: "ROOT",
 	Children: Children{
 		{Name: "FLEE", Decide: predatorNear, Behavior: &flee},
-		{Name: "GUARD", Flags: decider.CallDecideOnRedecide, Decide: nestRaided, Children: Children{
+		{Name: "GUARD", Options: decider.CallDecideOnRedecide, Decide: nestRaided, Children: Children{
 			{Name: "YELL_FOR_HELP", Every: 10, Decide: outnumbered, Behavior: &yell},
 			&fightRaider,
 			{Name: "PATROL", Behavior: &patrol},
 		}},
 		&fightRaider, // stands in two groups
-		{Name: "EAT", DecisionFlags: Flags{All: Hungry}, Children: Children{
+		{Name: "EAT", DecisionFlags: Check{All: Hungry}, Children: Children{
 			{Name: "FIND_FOOD", Decide: noFoodHere, Behavior: &search},
 			{Name: "EAT_FOOD", Decide: foodHere, Behavior: &eat},
 		}},
@@ -59,7 +59,7 @@ var Root = Decider{
 
 var (
 	fightRaider = Decider{Name: "FIGHT", Decide: oneRaider, Behavior: &fight}
-	takeRest    = Decider{Name: "REST", DecisionFlags: Flags{All: Tired}, Behavior: &rest}
+	takeRest    = Decider{Name: "REST", DecisionFlags: Check{All: Tired}, Behavior: &rest}
 )
 
 // Decide functions say whether to begin. They change nothing.

@@ -22,7 +22,7 @@ type Context[A any] struct {
 	Time          float64       // of this tick, seconds
 	DT            float64       // since the tick before, seconds
 	DecisionFlags DecisionFlags // as passed to the tick
-	BehaviorFlags Flags         // of the decider that is asked or whose behavior runs
+	BehaviorFlags BehaviorFlags // of the decider that is asked or whose behavior runs
 	Stimuli       *stimuli.Set  // as passed to the tick; may be nil
 
 	hidden usercode.Hidden
@@ -62,7 +62,7 @@ func (c *Context[A]) Blackboard(engine.Key) usercode.Blackboard {
 // returns 0.
 //
 // It calls the children's Decide functions and costs as much as they do. If the group's Decide does nothing else,
-// use the flag DelegateDecide instead. Run-first groups do not delegate.
+// use the option DelegateDecide instead. Run-first groups do not delegate.
 func (c *Context[A]) DelegateDecideToChildren() float64 { return c.plain().DelegateDecide() }
 
 // Fail records an error of the running code and returns Failure, for use as `return c.Fail(err)`. The tick returns

@@ -28,9 +28,9 @@ const (
 	Restored                      // after a Restore or Migrate it could not stay active, for example because its gate was full
 )
 
-// Flags are for the game: a decider passes its BehaviorFlags to its behavior, so that one behavior can stand in
+// BehaviorFlags are for the game: a decider passes its BehaviorFlags to its behavior, so that one behavior can stand in
 // several places and act a little differently in each (Spore S15).
-type Flags uint64
+type BehaviorFlags uint64
 
 // DecisionFlags are the game's switches over deciders, passed to every tick: level, kind, dead, night (Spore S06).
 // Declare them as 1 << iota constants.

@@ -28,7 +28,7 @@ var wolfRoot = wolfDecider{
 	Keys: decider.Keys{&wolfHunger},
 	Children: wolfChildren{
 		{
-			Name: "HUNT", Keys: decider.Keys{&misses}, Decide: hungryAndHopeful, Flags: decider.FinishWithChild,
+			Name: "HUNT", Keys: decider.Keys{&misses}, Decide: hungryAndHopeful, Options: decider.FinishWithChild,
 			Children: wolfChildren{
 				{Name: "CATCH", Decide: func(c *wolfContext) float64 { return behavior.If(c.Agent.Prey) }, Behavior: &catch},
 				{Name: "STALK", Behavior: &stalk},

@@ -21,7 +21,7 @@ const (
 	night
 )
 
-const noise stimuli.Flags = 1
+const noise stimuli.StimuliFlags = 1
 
 func counting(name string, tick bool) *behavior.Behavior[*sheep] {
 	b := &behavior.Behavior[*sheep]{Name: name,

@@ -36,7 +36,7 @@ const (
 	IsHungry
 )
 
-const Whistle stimuli.Flags = 1
+const Whistle stimuli.StimuliFlags = 1
 
 // goats makes a crowd with one goat for each name.
 func goats(root *Decider, names ...string) (*world.World, *crowd.Crowd[*Goat], []world.AgentID) {

@@ -27,6 +27,9 @@ func (o *owner) Deliver(_ engine.Key, id world.AgentID, s stimuli.Stimulus, rene
 	if !ok {
 		return world.ErrGone
 	}
+	if c.rows.stimuli == 0 {
+		return world.ErrUndelivered
+	}
 	return c.stimulate(row, s, renew)
 }
 

@@ -41,6 +41,23 @@ func TestStimuliOfAnAgent(t *testing.T) {
 	require.ErrorIs(t, err, crowd.ErrNoStimuli)
 }
 
+// A message to an agent of a crowd without stimuli is undelivered, as one to a single agent without a set.
+func TestMessagesToACrowdWithoutStimuli(t *testing.T) {
+	w := world.New(world.Options{})
+	deaf, err := crowd.New(w, decider.MustInitializeTreeData(&Decider{Name: "GOAT", Behavior: &Behavior{Name: "GRAZE"}}), crowd.Options[*Goat]{Name: "DEAF", Workers: 1})
+	require.NoError(t, err)
+	id, err := deaf.Add(&Goat{})
+	require.NoError(t, err)
+	require.NoError(t, w.Send(id, stimuli.Note(Whistle, 1)))
+	require.NoError(t, w.SendRenew(id, stimuli.Note(Whistle, 1)))
+	err = w.Advance(1)
+	var lost *world.UndeliveredError
+	require.ErrorAs(t, err, &lost)
+	assert.Equal(t, id, lost.To)
+	assert.Equal(t, 2, lost.Count)
+	assert.Equal(t, world.Stats{Undelivered: 2}, w.Stats())
+}
+
 // A sleeping agent whose stimuli were read after their end wakes as if they had not been read.
 func TestStimuliThatAreLookedAtStillWake(t *testing.T) {
 	w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
@@ -64,7 +81,7 @@ func TestLookingTakesNothing(t *testing.T) {
 	run := func(looks bool) (told []string) {
 		w, herd, ids := goats(&Decider{Name: "GOAT", Children: Children{
 			{Name: "DANCE", Squad: pair, DecisionFlags: decider.Check{All: WolfNear}, Policy: decider.Sequence, Children: Children{
-				{Name: "MEET", Flags: decider.Barrier}, {Name: "FIRST", Role: 1, Behavior: &Behavior{Name: "BOW"}},
+				{Name: "MEET", Options: decider.Barrier}, {Name: "FIRST", Role: 1, Behavior: &Behavior{Name: "BOW"}},
 			}},
 			{Name: "EAT", Every: 2, Gate: manger, DecisionFlags: decider.Check{All: IsHungry}, Modifiers: decider.Modifiers{Timeout: 2}, Behavior: &Behavior{Name: "EAT"}},
 			{Name: "WAIT", Behavior: &Behavior{Name: "WAIT"}},

@@ -35,7 +35,7 @@ var (
 	shaft = world.Gate{Name: "SHAFT", Max: 3, Cooldown: 1}
 )
 
-const bell stimuli.Flags = 1
+const bell stimuli.StimuliFlags = 1
 
 var rung = stimuli.Kind[mine](bell)
 

@@ -45,7 +45,7 @@ func camp() (root, ball *camperDecider) {
 	root = &camperDecider{Name: "CAMPER", Keys: decider.Keys{&embers}, Children: camperChildren{
 		{Name: "FLEE", Decide: func(c *camperContext) float64 { return behavior.If(c.Agent.Bear) }, Behavior: &flee, Modifiers: decider.Modifiers{Limit: 1}},
 		{Name: "EVENING", Policy: decider.Selector, Children: camperChildren{
-			{Name: "SHELTER", Flags: decider.Monitor, Decide: func(c *camperContext) float64 { return behavior.If(c.Agent.Rain) }, Children: camperChildren{
+			{Name: "SHELTER", Options: decider.Monitor, Decide: func(c *camperContext) float64 { return behavior.If(c.Agent.Rain) }, Children: camperChildren{
 				{Name: "SIT_DRY", Behavior: run("SIT")},
 			}},
 			{Name: "FIRESIDE", Policy: decider.Concurrent, Children: camperChildren{

@@ -60,7 +60,7 @@ func TestOutputOfClose(t *testing.T) {
 func TestOutputOfAWideTree(t *testing.T) {
 	wide := Decider{Name: "ROOT"}
 	for range 999 {
-		wide.Children = append(wide.Children, &Decider{DecisionFlags: Flags{All: Dead}, Behavior: &rest})
+		wide.Children = append(wide.Children, &Decider{DecisionFlags: Check{All: Dead}, Behavior: &rest})
 	}
 	wide.Children = append(wide.Children, &Decider{Behavior: &walk})
 	for i, c := range wide.Children {

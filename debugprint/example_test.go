@@ -21,7 +21,7 @@ const (
 	Chained
 )
 
-const Deeply behavior.Flags = 1
+const Deeply behavior.BehaviorFlags = 1
 
 var (
 	bark  = behavior.Behavior[*dog]{Name: "BARK"}

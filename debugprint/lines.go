@@ -123,7 +123,7 @@ func (l *lines) visited() {
 		l.text("processing decider ")
 		l.label(e.Decider)
 		l.text(", flags: 0x")
-		l.b = appendHex(l.b, uint64(e.Flags), 1)
+		l.b = appendHex(l.b, uint64(e.Options), 1)
 		l.text(", place: ")
 		l.int(e.Place)
 		if e.Nested {

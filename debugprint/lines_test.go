@@ -63,7 +63,7 @@ var events = []event.Event{
 	{Kind: event.Chose, Decider: label("ROOT", 0x2d5e207), Active: -1},
 	{Kind: event.Chose, Decider: label("ROOT", 0x2d5e207), Active: 999},
 	{Kind: event.Continued, Depth: 1, Index: 1, Decider: label("GUARD_NEST_GROUP", 0x2d5e200), Duration: 145.433682},
-	{Kind: event.Visited, Depth: 2, Place: 9, Decider: label("GUARD_NEST_IDLE", 0x2d5e204), Flags: 1, Active: -1, Duration: 7.904},
+	{Kind: event.Visited, Depth: 2, Place: 9, Decider: label("GUARD_NEST_IDLE", 0x2d5e204), Options: 1, Active: -1, Duration: 7.904},
 	{
 		Kind: event.Ticking, Depth: 2, DT: 0.065555, Decider: label("GUARD_NEST_IDLE", 0x2d5e204),
 		Behavior: label("IDLE_WALK", 0x2c20c24), BehaviorFlags: 2, Duration: 7.904,

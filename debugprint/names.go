@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
+
+	"github.com/decidertree/decidertree/world"
 )
 
-// Names are the names of flags, so that a set prints as `DecisionFlags: Night|Hungry (0x00000012)` instead of
+// Names are the game's names of flags and agents, so that a set prints as `DecisionFlags: Night|Hungry (0x00000012)` instead of
 // `DecisionFlags: 0x00000012`. Each field is optional; the zero Names prints all sets in hexadecimal. For flags that
 // are plain constants, list the names in the order of their bits:
 //
@@ -21,6 +23,23 @@ type Names struct {
 	Decision BitNames // of the DecisionFlags passed to ticks
 	Stimuli  BitNames // of the kinds of stimuli
 	Behavior BitNames // of the BehaviorFlags that deciders pass to behaviors
+	// NameOf, if not nil, names agents: `Ogg #7` instead of `#7`. Return "" for an agent without a name, and
+	// for one that is gone if its name is not kept. It is called between ticks and in the middle of them, by whichever
+	// goroutine writes the text, so it must only read what does not change meanwhile.
+	NameOf func(world.AgentID) string `json:"-"`
+}
+
+// Agent is the text for an agent: its ID as `#7`, or its name and the ID as `Ogg #7` if [Names.NameOf] has a name.
+func (n Names) Agent(id world.AgentID) string { return string(n.AppendAgent(nil, id)) }
+
+// AppendAgent appends what [Names.Agent] returns.
+func (n Names) AppendAgent(b []byte, id world.AgentID) []byte {
+	if n.NameOf != nil {
+		if name := n.NameOf(id); name != "" {
+			b = append(appendText(b, name), ' ')
+		}
+	}
+	return strconv.AppendUint(append(b, '#'), uint64(id), 10)
 }
 
 // BitNames has the name of each flag of a set, by bit. Bits beyond its end and bits named "" are unknown and print in
@@ -63,7 +82,7 @@ func MaskNames[F Enum]() BitNames {
 //		Crack
 //	)
 //
-//	const HeardHowl stimuli.Flags = 1 << Howl
+//	const HeardHowl stimuli.StimuliFlags = 1 << Howl
 //
 // with Names{Stimuli: debugprint.IotaNames[Sound]()}. Unknown bits are those of [MaskNames].
 func IotaNames[E Enum]() BitNames {

@@ -19,8 +19,7 @@ type (
 	Children = decider.Children[*guard]
 	Behavior = behavior.Behavior[*guard]
 	Context  = behavior.Context[*guard]
-	Flags    = decider.Check
-	Stimuli  = stimuli.Check
+	Check    = decider.Check
 )
 
 const (
@@ -29,12 +28,12 @@ const (
 )
 
 const (
-	HelpWanted stimuli.Flags = 1 << iota
+	HelpWanted stimuli.StimuliFlags = 1 << iota
 	InvitedToPlay
 )
 
 const (
-	Quietly behavior.Flags = 1 << iota
+	Quietly behavior.BehaviorFlags = 1 << iota
 	ToTheDeath
 )
 
@@ -47,16 +46,16 @@ var names = debugprint.Names{
 var root = Decider{
 	Name: "ROOT",
 	Children: Children{
-		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
+		{Name: "DIE", DecisionFlags: Check{All: Dead}, Behavior: &die},
 		{
 			Name:     "GUARD_NEST",
-			Flags:    decider.CallDecideOnRedecide,
+			Options:  decider.CallDecideOnRedecide,
 			Decide:   func(c *Context) float64 { return behavior.If(c.DecisionFlags&Night == 0) },
 			Behavior: &notifyNest,
 			Children: Children{
-				{Name: "GUARD_NEST_HELP", StimuliFlags: Stimuli{Any: HelpWanted}, Behavior: &help},
+				{Name: "GUARD_NEST_HELP", StimuliFlags: stimuli.Check{Any: HelpWanted}, Behavior: &help},
 				{Name: "GUARD_NEST_FIGHT", Decide: enemyWithin(5), Behavior: &fight, BehaviorFlags: ToTheDeath},
-				{Name: "GUARD_NEST_GROWL", DecisionFlags: Flags{None: Night}, Every: 1, Decide: enemyWithin(20), Behavior: &growl},
+				{Name: "GUARD_NEST_GROWL", DecisionFlags: Check{None: Night}, Every: 1, Decide: enemyWithin(20), Behavior: &growl},
 				{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
 			},
 		},
@@ -105,7 +104,7 @@ func untilQuiet(c *Context) behavior.Status {
 var day = []struct {
 	enemy float64
 	flags decider.DecisionFlags
-	heard stimuli.Flags
+	heard stimuli.StimuliFlags
 }{
 	{},                        // patrols
 	{},                        // goes on

@@ -70,7 +70,7 @@ func TestDebugPrintStateOfAgentsInAWorld(t *testing.T) {
 	door, pair := &world.Gate{Name: "DOOR", Max: 2}, &world.Squad{Name: "PAIR", Agents: 2}
 	tree := decider.MustInitializeTreeData(&deciderOf{Name: "ROOT", Policy: decider.Concurrent, Children: children{
 		{Name: "MEET", Children: children{
-			{Name: "TWO", Squad: pair, Children: children{{Name: "HERE", Flags: decider.Barrier}}},
+			{Name: "TWO", Squad: pair, Children: children{{Name: "HERE", Options: decider.Barrier}}},
 			{Name: "ALONE", Behavior: &idle{Name: "IDLE"}},
 		}},
 		{Name: "GO", Gate: door, GateKey: func(*behavior.Context[*actor]) uint64 { return 9 }, Behavior: &idle{Name: "WALK", Period: 4, Tick: func(*behavior.Context[*actor]) behavior.Status { return behavior.Running }}},

@@ -168,7 +168,7 @@ func (n Names) addAttrs(r *slog.Record, e *event.Event) {
 		if e.DeciderKind == declaration.SlotDecider {
 			r.AddAttrs(slogLabel("plugged", e.Target))
 		}
-		r.AddAttrs(slog.String("flags", e.Flags.String()), slogFloat("duration", e.Duration))
+		r.AddAttrs(slog.String("options", e.Options.String()), slogFloat("duration", e.Duration))
 	case event.Asked:
 		r.AddAttrs(slog.Int("child", e.Index), slog.String("verdict", e.Verdict.String()), slog.String("checks", checkNames(e.Checks)))
 		if e.Decided {

@@ -41,7 +41,7 @@ type valuer interface {
 //	    *3:GUARD_NEST_PATROL/0xed050b70 (Behavior 0x0) time: 4.51 [PATROL/0x36f8d3db] (0x00000000 8)
 //
 // A line has, in this order: two spaces for each level of depth; * for an active decider, a space for others; its
-// index in its group; name and ID; its kind, a group's policy, and its decider.Flags; the seconds it has been active,
+// index in its group; name and ID; its kind, a group's policy, and its Options; the seconds it has been active,
 // if it is; its behavior in brackets, followed by the BehaviorFlags and the size of the behavior's block in bytes; a
 // group's active child, -1 for none; after -> the target of a Jump. The last line has no line break.
 //
@@ -141,7 +141,7 @@ func (n Names) appendState(b []byte, s *state.Decider) []byte {
 		b = appendPlugged(b, s.Target)
 	}
 	b = append(b, " 0x"...)
-	b = appendHex(b, uint64(s.Flags), 1)
+	b = appendHex(b, uint64(s.Options), 1)
 	b = append(b, ')')
 	if s.Active {
 		b = append(b, " time: "...)

@@ -33,7 +33,7 @@ var spore = states{
 	{Decider: label("ROOT", 0x2d5e207), Kind: declaration.GroupDecider, Children: 2, Active: true, ActiveChild: 1, Duration: 34.32},
 	{Depth: 1, Decider: label("DIE", 0x2d5e211), Behavior: label("DIE", 0x2c20c20), ActiveChild: -1},
 	{
-		Depth: 1, Index: 1, Decider: label("GUARD_NEST_GROUP", 0x2d5e200), Kind: declaration.GroupDecider, Flags: 1, Children: 4,
+		Depth: 1, Index: 1, Decider: label("GUARD_NEST_GROUP", 0x2d5e200), Kind: declaration.GroupDecider, Options: 1, Children: 4,
 		Active: true, ActiveChild: 3, Duration: 34.32, Behavior: label("GUARD_NEST_GROUP", 0x2c20c25),
 	},
 	{
@@ -45,7 +45,7 @@ var spore = states{
 		Behavior: label("PATROL", 0x2c20c23),
 	},
 	{Depth: 1, Index: 2, Decider: label("GO_HOME", 0x5), Kind: declaration.ReferenceDecider, ActiveChild: -1, Target: label("HOME", 0x6)},
-	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: declaration.GroupDecider, Policy: decider.Shuffle, Flags: 6, Children: 3, ActiveChild: -1},
+	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: declaration.GroupDecider, Policy: decider.Shuffle, Options: 6, Children: 3, ActiveChild: -1},
 }
 
 func TestDebugPrintStateAsSpore(t *testing.T) {
@@ -139,7 +139,7 @@ func TestDebugPrintStateOfOddThings(t *testing.T) {
 		got := debugprint.DebugPrintState(states{{Duration: duration, Active: true}}, debugprint.ActivePath)
 		assert.Contains(t, got, "time: "+want+" [")
 	}
-	odd := states{{Kind: 9, Policy: 200, Flags: 255, Index: -1, ActiveChild: 1 << 30, BlockSize: 1 << 16, Behavior: label("B", 1<<31)}}
+	odd := states{{Kind: 9, Policy: 200, Options: 255, Index: -1, ActiveChild: 1 << 30, BlockSize: 1 << 16, Behavior: label("B", 1<<31)}}
 	assert.Equal(t, " -1:/0x0 (Kind(9) 0xff) [B/0x80000000] (0x00000000 65536)", debugprint.DebugPrintState(odd, debugprint.WholeTree))
 	assert.Equal(t, "Mode(2)", debugprint.Mode(2).String())
 	assert.Equal(t, debugprint.DebugPrintState(spore, debugprint.WholeTree), debugprint.DebugPrintState(spore, 2))

@@ -182,7 +182,7 @@ func (a *actor) play(c *actorContext, function string, count *int64) result {
 func (a *actor) perform(c *actorContext, id, word string, count *int64, res *result) {
 	say := func(format string, args ...any) { a.say(id + ": " + fmt.Sprintf(format, args...)) }
 	verb, kind, _ := strings.Cut(word, "-")
-	flag := func() stimuli.Flags { return stimuli.Flags(lettersOf(kind)) }
+	flag := func() stimuli.StimuliFlags { return stimuli.StimuliFlags(lettersOf(kind)) }
 	switch verb {
 	case "fail":
 		res.status = c.Fail(errOutOfBreath)

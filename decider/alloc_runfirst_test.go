@@ -63,14 +63,14 @@ func allocTrees() map[string]*allocDecider {
 		"a Concurrent that goes on": {Name: "ROOT", Policy: decider.Concurrent, Children: allocChildren{
 			{Name: "A", Behavior: &forEver}, {Name: "B", Decide: willing, Behavior: &counted, Modifiers: decider.Modifiers{Repeat: decider.Forever}}}},
 		"Monitors": {Name: "ROOT", Policy: decider.Selector, Children: allocChildren{
-			{Name: "A", Flags: decider.Monitor, Decide: rarely, Behavior: &briefly},
-			{Name: "B", Flags: decider.Monitor, Decide: seldom, Behavior: &counted},
+			{Name: "A", Options: decider.Monitor, Decide: rarely, Behavior: &briefly},
+			{Name: "B", Options: decider.Monitor, Decide: seldom, Behavior: &counted},
 			{Name: "C", Decide: odd, Behavior: &failing},
 			{Name: "D", Policy: decider.SequentialLooping, Children: allocChildren{{Name: "D1", Behavior: &counted}, {Name: "D2", Behavior: &briefly}}},
 		}},
 		"Monitors and Leave": {Name: "ROOT", Policy: decider.Selector, Children: allocChildren{
-			{Name: "A", Flags: decider.Monitor, Decide: rarely, Behavior: &briefly},
-			{Name: "B", Flags: decider.Monitor, Decide: seldom, Behavior: &briefly},
+			{Name: "A", Options: decider.Monitor, Decide: rarely, Behavior: &briefly},
+			{Name: "B", Options: decider.Monitor, Decide: seldom, Behavior: &briefly},
 			{Name: "C", Behavior: &lingering},
 		}},
 		"Leave": {Name: "ROOT", Children: allocChildren{
@@ -82,7 +82,7 @@ func allocTrees() map[string]*allocDecider {
 			{Name: "C", Decide: willing, Behavior: &lingering},
 		}},
 		"Leave and Scored": {Name: "ROOT", Policy: decider.Scored, Children: allocChildren{
-			{Name: "A", Decide: some, Flags: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: odd, Behavior: &lingering}, {Name: "A2", Behavior: &counted}}},
+			{Name: "A", Decide: some, Options: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: odd, Behavior: &lingering}, {Name: "A2", Behavior: &counted}}},
 			{Name: "B", Decide: some, Behavior: &lingering},
 			{Name: "C", Decide: some, Behavior: &briefly},
 		}},
@@ -170,7 +170,7 @@ func TestPluggedTreesAllocateNothing(t *testing.T) {
 		}},
 	}}
 	toy := decider.MustInitializeTreeData(&allocDecider{Name: "TOY", Policy: decider.Selector, Behavior: &forEver, Children: allocChildren{
-		{Name: "WATCH", Flags: decider.Monitor, Decide: rarely, Behavior: &routed},
+		{Name: "WATCH", Options: decider.Monitor, Decide: rarely, Behavior: &routed},
 		{Name: "OPEN", Decide: odd, Slot: box},
 		{Name: "HOLD", Behavior: &lingering, Decide: willing},
 	}})

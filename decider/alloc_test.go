@@ -31,7 +31,7 @@ type (
 )
 
 const (
-	wasHit stimuli.Flags = 1 << iota
+	wasHit stimuli.StimuliFlags = 1 << iota
 	called
 )
 
@@ -100,9 +100,9 @@ func odd(c *allocContext) float64  { return behavior.If(c.Agent.ticks%2 == 1) }
 func some(c *allocContext) float64 { return float64(c.Agent.ticks%5) - 1 }
 
 // group is a group of the policy and flags, with another below it, under a root that goes on without it.
-func group(policy decider.Policy, flags decider.Flags) *allocDecider {
+func group(policy decider.Policy, flags decider.Options) *allocDecider {
 	return &allocDecider{Name: "ROOT", Children: allocChildren{
-		{Name: "GROUP", Decide: willing, Policy: policy, Flags: flags, Children: allocChildren{
+		{Name: "GROUP", Decide: willing, Policy: policy, Options: flags, Children: allocChildren{
 			{Name: "A", Decide: some, Behavior: &briefly},
 			{Name: "B", Every: 2, Behavior: &failing},
 			{Name: "C", Cooldown: 3, Behavior: &counted},
@@ -165,12 +165,12 @@ func TestTickAllocatesNothing(t *testing.T) {
 			{Name: "C", Behavior: &briefly},
 		}},
 		"delegation": {Name: "ROOT", Children: allocChildren{
-			{Name: "A", Flags: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: odd, Behavior: &briefly}, {Name: "A2", Decide: some, Behavior: &counted}}},
+			{Name: "A", Options: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: odd, Behavior: &briefly}, {Name: "A2", Decide: some, Behavior: &counted}}},
 			{Name: "B", Decide: func(c *allocContext) float64 { return c.DelegateDecideToChildren() }, Children: allocChildren{{Name: "B1", Decide: some, Behavior: &briefly}}},
 			{Name: "C", Behavior: &briefly},
 		}},
 		"delegation below Scored": {Name: "ROOT", Policy: decider.Scored, Children: allocChildren{
-			{Name: "A", Flags: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: some, Behavior: &forEver}}},
+			{Name: "A", Options: decider.DelegateDecide, Children: allocChildren{{Name: "A1", Decide: some, Behavior: &forEver}}},
 			{Name: "B", Decide: some, Behavior: &briefly},
 		}},
 		"group behavior": {Name: "ROOT", Behavior: &forEver, Children: allocChildren{

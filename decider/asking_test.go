@@ -49,7 +49,7 @@ func TestJumpToWhatIsActive(t *testing.T) {
 	root := answersDecider{
 		Name: "ROOT",
 		Children: answersChildren{
-			{Name: "ALARM", Flags: decider.DelegateDecide, DecisionFlags: decider.Check{All: Alarmed}, Children: answersChildren{
+			{Name: "ALARM", Options: decider.DelegateDecide, DecisionFlags: decider.Check{All: Alarmed}, Children: answersChildren{
 				{Name: "TO_WORK", Jump: "WORK"},
 				{Name: "LISTEN", Decide: answer, Behavior: &stand},
 			}},
@@ -119,7 +119,7 @@ func TestRejectedDelegate(t *testing.T) {
 // moment rejects; otherwise asking would never end.
 func TestJumpsInACircle(t *testing.T) {
 	branch := func(name, jump, other string) *answersDecider {
-		return &answersDecider{Name: name, Flags: decider.DelegateDecide, Children: answersChildren{
+		return &answersDecider{Name: name, Options: decider.DelegateDecide, Children: answersChildren{
 			{Name: jump, Jump: other},
 			{Name: name + "_SELF", Decide: answer, Behavior: &stand},
 		}}
@@ -162,7 +162,7 @@ func TestFailBeforeDelegating(t *testing.T) {
 
 // Every event carries the tick's DT, and Visited carries the group's flags.
 func TestEventFields(t *testing.T) {
-	root := answersDecider{Name: "ROOT", Flags: decider.FinishWithChild, Children: answersChildren{{Name: "IDLE", Behavior: &stand}}}
+	root := answersDecider{Name: "ROOT", Options: decider.FinishWithChild, Children: answersChildren{{Name: "IDLE", Behavior: &stand}}}
 	a := decidertest.New(t, &root, &answers{})
 	for range 2 {
 		a.Tick(decider.Input{DT: 0.5})
@@ -170,7 +170,7 @@ func TestEventFields(t *testing.T) {
 	for _, e := range a.Recorder.Events {
 		assert.Equal(t, 0.5, e.DT, e.Kind)
 		if e.Kind == event.Visited && e.Depth == 0 {
-			assert.Equal(t, decider.FinishWithChild, e.Flags)
+			assert.Equal(t, decider.FinishWithChild, e.Options)
 		}
 	}
 }

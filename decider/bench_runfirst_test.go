@@ -95,7 +95,7 @@ func BenchmarkRunFirst(b *testing.B) {
 	turns := &blackboard.Key[int]{Name: "turns", Scope: blackboard.Decider}
 	toy := decider.MustInitializeTreeData(robotGroup(decider.Sequence, 4))
 	monitored := &robotDecider{Name: "ROOT", Policy: decider.Selector, Children: robotChildren{
-		{Name: "ALARM", Flags: decider.Monitor, DecisionFlags: decider.Check{All: 1}, Behavior: jobs[1]},
+		{Name: "ALARM", Options: decider.Monitor, DecisionFlags: decider.Check{All: 1}, Behavior: jobs[1]},
 		{Name: "LOST", Behavior: lost},
 		{Name: "WORK", Behavior: jobs[0]},
 	}}

@@ -102,7 +102,7 @@ func TestWrongTypesDoNotCompile(t *testing.T) {
 		`func plug(c *context) { claw.Plug(c, &pet) }`:                                                                     "*context",
 		`var root = decider.Decider[*creature]{Behavior: walk}`:                                                            "method Calls has pointer receiver",
 		`var b = behavior.WithBlock[*creature, route]{Tick: step}`:                                                         "cannot use step",
-		`var k = decider.Check{All: behavior.Flags(1)}`:                                                                    "DecisionFlags",
+		`var k = decider.Check{All: behavior.BehaviorFlags(1)}`:                                                            "DecisionFlags",
 	} {
 		err := check(declaration)
 		require.Error(t, err, declaration)

@@ -26,9 +26,9 @@ type Decider[A any] struct {
 	// Name identifies the decider for people and for Jump. It is required and unique in the tree. The decider's ID is
 	// its hash.
 	Name string
-	// Flags change how the decider is used. Monitor is for children of a Selector, Barrier for leaves below a group
+	// Options change how the decider is used. Monitor is for children of a Selector, Barrier for leaves below a group
 	// with a Squad, the others for decide-first groups.
-	Flags Flags
+	Options Options
 
 	// DecisionFlags must pass on Input.DecisionFlags. The zero Check always passes.
 	DecisionFlags Check
@@ -69,7 +69,7 @@ type Decider[A any] struct {
 	// Behavior runs while the decider is active: a *behavior.Behavior, *behavior.WithBlock or *behavior.Deferred.
 	Behavior behavior.Runner[A]
 	// BehaviorFlags are passed to the behavior as Context.BehaviorFlags.
-	BehaviorFlags behavior.Flags
+	BehaviorFlags behavior.BehaviorFlags
 	// DBlock is a *[DBlock]: a Decide that fills a block of data, and a behavior that starts with it.
 	DBlock Handover[A]
 	// Policy is how the group chooses among its Children; groups only. The zero Policy is PrioritizedList.

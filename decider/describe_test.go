@@ -54,7 +54,7 @@ func manifoldTree() *plain {
 		{Name: "FLEE", DBlock: &plainDBlock{Decide: found3, Behavior: &takes}},
 		{Name: "TEAM", Squad: &squad, SquadKey: keyOf, Gate: &gate, GateKey: keyOf, Cooldown: 5, Every: 6, Children: plainChildren{
 			{Name: "LEFT", Role: 7, Behavior: &work, BehaviorFlags: 1 << 63, Keys: decider.Keys{&tries, &hunger}},
-			{Name: "WAIT", Flags: decider.Barrier},
+			{Name: "WAIT", Options: decider.Barrier},
 		}},
 		{Name: "ASK", DecisionFlags: decider.Check{All: 1 << 63, Any: 6, None: 8}, Behavior: &behavior.Deferred[struct{}, pathOf, int, pathOf]{
 			Name: "FIND", System: &paths, Launch: func(*plainContext, *pathOf) int { return 1 },
@@ -64,7 +64,7 @@ func manifoldTree() *plain {
 			{Name: "USE", Slot: &hand},
 			{Name: "WALK", Gate: &gate, Behavior: &idle, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 9, Outcome: decider.Inverted, Limit: 8}},
 		}},
-		{Name: "BEST", Policy: decider.Scored, Margin: 0.5, Flags: decider.DelegateDecide, Children: plainChildren{shared, {Name: "PLAY", Behavior: &work}}},
+		{Name: "BEST", Policy: decider.Scored, Margin: 0.5, Options: decider.DelegateDecide, Children: plainChildren{shared, {Name: "PLAY", Behavior: &work}}},
 	}}
 }
 
@@ -97,7 +97,7 @@ func TestDescribe(t *testing.T) {
 	assert.Equal(t, team.SquadKey, team.GateKey)
 
 	left := by["LEFT"]
-	assert.Equal(t, []any{world.Role(7), behavior.Flags(1 << 63), []int{1, 0}}, []any{left.Role, left.BehaviorFlags, left.Keys})
+	assert.Equal(t, []any{world.Role(7), behavior.BehaviorFlags(1 << 63), []int{1, 0}}, []any{left.Role, left.BehaviorFlags, left.Keys})
 	work := left.Behavior
 	assert.Equal(t, []any{1.5, 0.25, false, ""}, []any{work.LeaveTimeout, work.Period, work.Deferred, work.System})
 	assert.Regexp(t, `^decider_test\.manifoldTree\.func at line \d+ \(decider/describe_test\.go:\d+\)$`, work.Tick.String())
@@ -121,11 +121,11 @@ func TestDescribe(t *testing.T) {
 	assert.Equal(t, []any{decider.Concurrent, 1, 2}, []any{by["BOTH"].Policy, by["BOTH"].SucceedAt, by["BOTH"].FailAt})
 	assert.Equal(t, decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 9, Outcome: decider.Inverted, Limit: 8}, by["WALK"].Modifiers)
 	assert.Equal(t, 0, by["WALK"].Gate)
-	assert.Equal(t, []any{decider.Scored, 0.5, decider.DelegateDecide}, []any{by["BEST"].Policy, by["BEST"].Margin, by["BEST"].Flags})
+	assert.Equal(t, []any{decider.Scored, 0.5, decider.DelegateDecide}, []any{by["BEST"].Policy, by["BEST"].Margin, by["BEST"].Options})
 	assert.Equal(t, 2., by["REST"].Weight)
 	assert.Nil(t, by["WAIT"].Behavior)
 	assert.Equal(t, []any{decider.Barrier, declaration.BehaviorDecider, -1, -1, -1},
-		[]any{by["WAIT"].Flags, by["WAIT"].Kind(), by["WAIT"].Gate, by["WAIT"].Squad, by["WAIT"].Slot})
+		[]any{by["WAIT"].Options, by["WAIT"].Kind(), by["WAIT"].Gate, by["WAIT"].Squad, by["WAIT"].Slot})
 }
 
 // Places have the same names and numbers in descriptions, states and events.
@@ -144,8 +144,8 @@ func TestDescribePlaces(t *testing.T) {
 			require.Equal(t, s.Place, d.Order[rank])
 			p := d.Places[s.Place]
 			of := d.Deciders[p.Decider]
-			require.Equal(t, []any{s.Decider.Name, s.Depth, s.Index, s.Kind, s.Policy, s.Flags, s.Children, s.BlockSize, s.BehaviorFlags},
-				[]any{of.Name, p.Depth, p.Index, of.Kind(), of.Policy, of.Flags, len(p.Children), p.BlockSize, of.BehaviorFlags})
+			require.Equal(t, []any{s.Decider.Name, s.Depth, s.Index, s.Kind, s.Policy, s.Options, s.Children, s.BlockSize, s.BehaviorFlags},
+				[]any{of.Name, p.Depth, p.Index, of.Kind(), of.Policy, of.Options, len(p.Children), p.BlockSize, of.BehaviorFlags})
 			require.True(t, strings.HasSuffix(p.Path, s.Decider.Name))
 			rank++
 		}
@@ -288,7 +288,7 @@ func TestDescriptionValidate(t *testing.T) {
 		"a squad that is not":     func(d *description.Tree) { d.Deciders[2].Squad = -2 },
 		"a slot that is not":      func(d *description.Tree) { d.Deciders[2].Slot = 1 },
 		"a policy that is not":    func(d *description.Tree) { d.Deciders[2].Policy = 99 },
-		"flags that are not":      func(d *description.Tree) { d.Deciders[2].Flags = 64 },
+		"flags that are not":      func(d *description.Tree) { d.Deciders[2].Options = 64 },
 		"an outcome that is not":  func(d *description.Tree) { d.Deciders[2].Modifiers.Outcome = 9 },
 		"no number":               func(d *description.Tree) { d.Deciders[2].Weight = math.NaN() },
 		"an endless gate":         func(d *description.Tree) { d.Gates[0].Cooldown = math.Inf(1) },

@@ -16,8 +16,7 @@
 //		WithBlock[M any]     = behavior.WithBlock[*Creature, M]
 //		WithDBlock[D, M any] = behavior.WithDBlock[*Creature, D, M]
 //		Context              = behavior.Context[*Creature]
-//		Flags                = decider.Check
-//		Stimuli              = stimuli.Check
+//		Check                = decider.Check
 //	)
 //
 // The agent's type is the game's own: a pointer, an entity number, a handle such as struct{ *Match; Row int32 },
@@ -27,7 +26,7 @@
 //		Name: "ROOT",
 //		Children: Children{
 //			{Name: "FLEE", Decide: predatorNear, Behavior: &flee},
-//			{Name: "EAT", DecisionFlags: Flags{All: Hungry}, Behavior: &eat},
+//			{Name: "EAT", DecisionFlags: Check{All: Hungry}, Behavior: &eat},
 //			{Name: "IDLE", Behavior: &idle},
 //		},
 //	}
@@ -66,7 +65,7 @@
 // [Sequence], [Selector] and their reactive variants run their children in order and go by the statuses these return:
 // they answer how to do something. A child is asked when its turn comes, and a rejection counts as Failure. Sequence
 // and Selector remember which children are done until the group is left (stored state), so nothing oscillates. The
-// reactive variants begin at their first child every tick. A child of a Selector with the flag [Monitor] may
+// reactive variants begin at their first child every tick. A child of a Selector with the option [Monitor] may
 // interrupt those after it.
 //
 // A [Concurrent] group asks all its children when it is entered and runs all that accept, until enough have
@@ -99,7 +98,7 @@
 //
 //   - end the group's children with one that has no conditions;
 //   - give the children weaker conditions than the group, not stronger ones;
-//   - give the group, unless it is Concurrent, the flag [DelegateDecide], or call Context.DelegateDecideToChildren
+//   - give the group, unless it is Concurrent, the option [DelegateDecide], or call Context.DelegateDecideToChildren
 //     in its Decide: then it asks its children itself, which costs as much as asking them.
 //
 // # Initialization cycles

@@ -29,12 +29,12 @@ func rich() *plain {
 	return &plain{Name: "ROOT", Behavior: &plainBehavior{Name: "LIVE", Tick: func(*plainContext) behavior.Status { return behavior.Running }}, Children: plainChildren{
 		{Name: "FLEE", DecisionFlags: decider.Check{All: 1, None: 2}, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}},
 		{Name: "CALL", StimuliFlags: stimuli.Check{Any: 6}, Every: 1, Jump: "HELP"},
-		{Name: "GUARD", DecisionFlags: decider.Check{Any: 12}, Decide: yes, Flags: decider.CallDecideOnRedecide, Children: plainChildren{
+		{Name: "GUARD", DecisionFlags: decider.Check{Any: 12}, Decide: yes, Options: decider.CallDecideOnRedecide, Children: plainChildren{
 			{Name: "HELP", StimuliFlags: stimuli.Check{All: 1}, Behavior: &idle},
 			{Name: "PATROL", BehaviorFlags: 5, Behavior: &behavior.WithBlock[struct{}, waypoints]{Name: "PATROL"}},
 		}},
-		{Name: "ONCE", DecisionFlags: decider.Check{None: 4}, Policy: decider.OneOff, Flags: decider.FinishWithChild, Children: plainChildren{rest, {Name: "EAT", Decide: yes, Behavior: &idle}}},
-		{Name: "SCORED", Policy: decider.Scored, Margin: 0.5, Flags: decider.DelegateDecide, Children: plainChildren{
+		{Name: "ONCE", DecisionFlags: decider.Check{None: 4}, Policy: decider.OneOff, Options: decider.FinishWithChild, Children: plainChildren{rest, {Name: "EAT", Decide: yes, Behavior: &idle}}},
+		{Name: "SCORED", Policy: decider.Scored, Margin: 0.5, Options: decider.DelegateDecide, Children: plainChildren{
 			{Name: "SHUFFLE", Policy: decider.Shuffle, Weight: 2, Children: plainChildren{rest, {Name: "SING", Behavior: &idle}}},
 			{Name: "LOOP", Policy: decider.SequentialLooping, Children: plainChildren{{Name: "ONE", Behavior: &idle}, {Name: "TWO", Decide: yes, Behavior: &idle}}},
 		}},
@@ -48,8 +48,8 @@ func lasting() *plain {
 		Name: "AWAY", Leave: func(*plainContext, *steps) behavior.Status { return behavior.Success }, LeaveTimeout: 2,
 	}
 	return &plain{Name: "ROOT", Policy: decider.Selector, Children: plainChildren{
-		{Name: "ALARM", Flags: decider.Monitor, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}, Modifiers: decider.Modifiers{Limit: 2}},
-		{Name: "FETCH", Flags: decider.Monitor, Decide: yes, Behavior: away, Modifiers: decider.Modifiers{Timeout: 5}},
+		{Name: "ALARM", Options: decider.Monitor, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}, Modifiers: decider.Modifiers{Limit: 2}},
+		{Name: "FETCH", Options: decider.Monitor, Decide: yes, Behavior: away, Modifiers: decider.Modifiers{Timeout: 5}},
 		{Name: "BOTH", Policy: decider.Concurrent, SucceedAt: 1, FailAt: 2, Children: plainChildren{
 			{Name: "WALK", Behavior: away, Modifiers: decider.Modifiers{Repeat: decider.Forever, Until: decider.UntilFailure, Outcome: decider.Inverted}},
 			{Name: "SING", Behavior: &idle, Modifiers: decider.Modifiers{Repeat: 3}},
@@ -69,10 +69,10 @@ func social() *plain {
 	door := &world.Gate{Name: "DOOR", Max: 3, Cooldown: 2}
 	looks := &behavior.WithBlock[struct{}, steps]{Name: "LOOKS", Period: 0.5, Tick: func(*plainContext, *steps) behavior.Status { return behavior.Running }}
 	return &plain{Name: "ROOT", Children: plainChildren{
-		{Name: "FLANK", Decide: yes, Flags: decider.DelegateDecide, Squad: &world.Squad{Name: "FLANKERS", Agents: 3, Roles: []world.Role{7, 8, 8}}, SquadKey: plainKeyOf,
+		{Name: "FLANK", Decide: yes, Options: decider.DelegateDecide, Squad: &world.Squad{Name: "FLANKERS", Agents: 3, Roles: []world.Role{7, 8, 8}}, SquadKey: plainKeyOf,
 			Gate: &world.Gate{Name: "ATTACK", Max: 6}, Children: plainChildren{
 				{Name: "MEET", Policy: decider.Sequence, Children: plainChildren{
-					{Name: "GO", Behavior: &idle}, {Name: "READY", Flags: decider.Barrier}, {Name: "SHOUT", Role: 7, Behavior: &idle},
+					{Name: "GO", Behavior: &idle}, {Name: "READY", Options: decider.Barrier}, {Name: "SHOUT", Role: 7, Behavior: &idle},
 				}},
 			}},
 		{Name: "ENTER", DecisionFlags: decider.Check{All: 1}, Cooldown: 1, Gate: door, GateKey: plainKeyOf, Behavior: looks},

@@ -72,7 +72,7 @@ func Example_guideBothWays() {
 
 	// Decide-first: each step knows when it applies; the last step stands first.
 	decideFirst := Decider{
-		Name: "STORE_NUT", Flags: decider.DelegateDecide,
+		Name: "STORE_NUT", Options: decider.DelegateDecide,
 		Children: Children{
 			{Name: "HIDE_NUT", Decide: homeWithNut, Behavior: &hideNut},
 			{Name: "GO_HOME", Decide: nutInMouth, Behavior: &goHome},
@@ -148,7 +148,7 @@ func Example_guideMemory() {
 	type Behavior = behavior.Behavior[*Wolf]
 	type Decider = decider.Decider[*Wolf]
 	type Children = decider.Children[*Wolf]
-	const Sated stimuli.Flags = 1 << 0 // expires by itself
+	const Sated stimuli.StimuliFlags = 1 << 0 // expires by itself
 
 	prey := blackboard.Key[int32]{Name: "prey", Scope: blackboard.Decider} // which sheep: shared by the steps of a hunt
 	type strides struct{ Taken int32 }                                     // only STALK needs it

@@ -10,7 +10,7 @@ import (
 
 // Anguelov's guard smokes until it hears something, then goes there and looks around. Looking around moves the guard, and
 // the Sequence does not send it back, because the walk is done.
-func ExampleFlags_monitor() {
+func ExampleOptions_monitor() {
 	type Guard struct {
 		X       int
 		Stimuli stimuli.Set
@@ -19,9 +19,8 @@ func ExampleFlags_monitor() {
 	type Behavior = behavior.Behavior[*Guard]
 	type Decider = decider.Decider[*Guard]
 	type Children = decider.Children[*Guard]
-	type Stimuli = stimuli.Check
 
-	const NoiseHeard stimuli.Flags = 1 << 0
+	const NoiseHeard stimuli.StimuliFlags = 1 << 0
 	const noise = stimuli.Kind[int](NoiseHeard) // the position of the noise
 
 	walk := Behavior{Name: "WALK_TO_NOISE", Tick: func(c *Context) behavior.Status {
@@ -60,8 +59,8 @@ func ExampleFlags_monitor() {
 				Children: Children{
 					{
 						Name:         "INVESTIGATE",
-						Flags:        decider.Monitor,
-						StimuliFlags: Stimuli{Any: NoiseHeard},
+						Options:      decider.Monitor,
+						StimuliFlags: stimuli.Check{Any: NoiseHeard},
 						Policy:       decider.Sequence,
 						Children: Children{
 							{Name: "WALK_TO_NOISE", Behavior: &walk},
@@ -93,7 +92,7 @@ func ExampleFlags_monitor() {
 
 // A Monitor fires when its conditions become true, not while they stay true: a door that cannot be closed does not fire
 // it again and again.
-func ExampleFlags_monitorEdge() {
+func ExampleOptions_monitorEdge() {
 	const DoorOpen decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]
 	act := behavior.Behavior[struct{}]{
@@ -110,7 +109,7 @@ func ExampleFlags_monitorEdge() {
 		Name:   "ROOT",
 		Policy: decider.Selector,
 		Children: decider.Children[struct{}]{
-			{Name: "CLOSE_DOOR", Flags: decider.Monitor, DecisionFlags: decider.Check{All: DoorOpen}, Behavior: &act},
+			{Name: "CLOSE_DOOR", Options: decider.Monitor, DecisionFlags: decider.Check{All: DoorOpen}, Behavior: &act},
 			{Name: "READ", Behavior: &act},
 		},
 	}

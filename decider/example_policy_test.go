@@ -103,7 +103,7 @@ func ExamplePolicy_random() {
 		return behavior.Success
 	}}
 	root := decider.Decider[*Counts]{
-		Name: "ROOT", Policy: decider.Random, Flags: decider.FinishWithChild,
+		Name: "ROOT", Policy: decider.Random, Options: decider.FinishWithChild,
 		Children: decider.Children[*Counts]{
 			{Name: "OFTEN", Weight: 3, Behavior: &count},
 			{Name: "SELDOM", Behavior: &count},
@@ -128,7 +128,7 @@ func ExamplePolicy_shuffle() {
 		return behavior.Success
 	}}
 	root := decider.Decider[*[]string]{
-		Name: "ROOT", Policy: decider.Shuffle, Flags: decider.FinishWithChild,
+		Name: "ROOT", Policy: decider.Shuffle, Options: decider.FinishWithChild,
 		Children: decider.Children[*[]string]{
 			{Name: "FLIP", Behavior: &trick}, {Name: "ROLL", Behavior: &trick}, {Name: "DANCE", Behavior: &trick},
 		},

@@ -38,7 +38,7 @@ var monkeyMind = monkeyDecider{
 	Name: "MONKEY",
 	Children: monkeyChildren{
 		{Name: "FLEE", DecisionFlags: decider.Check{All: snakeNear}, Behavior: &fleeSnake},
-		{Name: "USE", Flags: decider.DelegateDecide, Behavior: &holdThing, Children: monkeyChildren{
+		{Name: "USE", Options: decider.DelegateDecide, Behavior: &holdThing, Children: monkeyChildren{
 			{Name: "USE_THING", Slot: &useThing}, // rejects while nothing is plugged in
 		}},
 		{Name: "TAKE_UP", Decide: thingNoticed, Behavior: &takeUp},

@@ -51,7 +51,7 @@ func Example_s01Overview() {
 					Decide:   func(c *Context) float64 { return behavior.If(c.Agent.Food > 0) },
 					Behavior: &Behavior{Name: "EAT_FOOD", Activate: begin, Tick: eat, Deactivate: end},
 				}},
-				Flags: decider.DelegateDecide,
+				Options: decider.DelegateDecide,
 			},
 			{Name: "IDLE", Behavior: &Behavior{Name: "IDLE", Activate: begin, Deactivate: end}},
 		},
@@ -150,7 +150,7 @@ func Example_s04HowDecidersDecide() {
 		Children: decider.Children[struct{}]{
 			{Name: "FOLLOW", DecisionFlags: decider.Check{All: Squad}, Decide: func(*Context) float64 { return 1 }, Behavior: idle},
 			{Name: "FLEE", Decide: func(*Context) float64 { return 0 }, Behavior: idle},
-			{Name: "PLAY", Flags: decider.DelegateDecide, Children: decider.Children[struct{}]{
+			{Name: "PLAY", Options: decider.DelegateDecide, Children: decider.Children[struct{}]{
 				{Name: "ROLL", Weight: 0.5, Behavior: idle},
 			}},
 			{Name: "IDLE", Behavior: idle},
@@ -188,8 +188,8 @@ func Example_s05SubsetRule() {
 		Name:     "ROOT",
 		Children: decider.Children[*Creature]{&guard, {Name: "IDLE", Behavior: act}},
 	}
-	for _, flags := range []decider.Flags{0, decider.DelegateDecide} {
-		guard.Flags = flags
+	for _, flags := range []decider.Options{0, decider.DelegateDecide} {
+		guard.Options = flags
 		memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 		memory.Observe(&debugprint.Output{Level: 1, W: os.Stdout})
 		fmt.Println("GUARD with flags", flags)

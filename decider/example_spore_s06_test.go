@@ -19,7 +19,7 @@ func Example_s06PreconditionsAndStimuli() {
 		Night
 	)
 	type Invitation struct{ From int32 }
-	const InvitedToPlay stimuli.Flags = 1 << 0
+	const InvitedToPlay stimuli.StimuliFlags = 1 << 0
 	const invitedToPlay = stimuli.Kind[Invitation](InvitedToPlay) // what an invitation carries
 
 	type Context = behavior.Context[struct{}]
@@ -158,7 +158,7 @@ func Example_s08Behaviors() {
 func Example_s09InitializingAndTicking() {
 	type Mole struct{ X, Y float64 }
 	type Context = behavior.Context[*Mole]
-	const Winded stimuli.Flags = 1 << 0
+	const Winded stimuli.StimuliFlags = 1 << 0
 	faulty := decider.Decider[*Mole]{
 		Name:     "ROOT",
 		Children: decider.Children[*Mole]{{Name: "REST", StimuliFlags: stimuli.Check{Any: Winded}}, {Name: "RUN", Every: -1, Behavior: &behavior.Behavior[*Mole]{Name: "RUN"}}},

@@ -100,7 +100,7 @@ func Example_s12Macros() {
 
 // A behavior is declared once, and deciders point to it. Its functions may be in other files.
 func Example_s13BehaviorDeclarations() {
-	const Raided stimuli.Flags = 1 << 0
+	const Raided stimuli.StimuliFlags = 1 << 0
 	fight := behavior.Behavior[struct{}]{Name: "FIGHT"} // package-level in a game: var fight = Behavior{…}
 	root := decider.Decider[struct{}]{
 		Name: "ROOT",
@@ -166,7 +166,7 @@ func Example_s14BehaviorDefinitions() {
 // BehaviorFlags tell a behavior which decider runs it.
 func Example_s15BehaviorFlags() {
 	const (
-		ToTheDeath behavior.Flags = 1 << iota
+		ToTheDeath behavior.BehaviorFlags = 1 << iota
 		Quietly
 	)
 	fight := behavior.Behavior[struct{}]{

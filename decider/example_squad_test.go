@@ -46,7 +46,7 @@ var pack = decider.Decider[*wolf]{
 			Name: "HUNT", Squad: &hunt, Policy: decider.Sequence, Cooldown: 60,
 			Children: decider.Children[*wolf]{
 				{Name: "STALK", Behavior: act("stalks", stepOn)},
-				{Name: "IN_POSITION", Flags: decider.Barrier}, // each waits for the other here
+				{Name: "IN_POSITION", Options: decider.Barrier}, // each waits for the other here
 				{Name: "ATTACK", Policy: decider.Selector, Children: decider.Children[*wolf]{
 					{Name: "DRIVE", Role: driver, Behavior: act("drives", atOnce)},
 					{Name: "CUT_OFF", Role: cutter, Behavior: act("cuts off", atOnce)},

@@ -70,7 +70,7 @@ func Example_squad() {
 				{Name: "FRONT", Role: 1, Behavior: &sneak},
 				{Name: "AROUND", Role: 2, Behavior: &sneak},
 			}},
-			{Name: "LURK", Flags: decider.Barrier},
+			{Name: "LURK", Options: decider.Barrier},
 			{Name: "POUNCE", Behavior: &pounce},
 		}},
 		{Name: "ROAM", Behavior: &roam},

@@ -136,7 +136,7 @@ func ExampleTree_NewMemory() {
 		Friend  world.AgentID
 	}
 	type Context = behavior.Context[*Creature]
-	const HelpWanted stimuli.Flags = 1 << 0
+	const HelpWanted stimuli.StimuliFlags = 1 << 0
 	root := decider.Decider[*Creature]{
 		Name: "ROOT",
 		Children: decider.Children[*Creature]{

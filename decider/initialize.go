@@ -23,7 +23,7 @@ import (
 //     group asks the root or applies its modifiers.
 //   - GroupOnly, JumpOnly, SlotOnly: a field has no meaning on this kind of decider. A Jump has no Flags (so it is
 //     never a Monitor), Role, Squad, Gate or Modifiers; put them on its target. Only a group has a Squad.
-//   - DecideFirstOnly, MonitorOutsideSelector: a flag has no meaning under the policy of this group, or of a group
+//   - DecideFirstOnly, MonitorOutsideSelector: an option has no meaning under the policy of this group, or of a group
 //     the decider stands in. The root stands in none.
 //   - UnknownPolicy, UnknownFlags, BadNumber: a value is out of range.
 //   - BadModifiers: Repeat is below Forever, Limit is negative, Timeout is negative or not finite, Until or Outcome

@@ -33,7 +33,7 @@ func ready(name string, m decider.Modifiers) *plain {
 // monitor is a Monitor.
 func monitor(name string) *plain {
 	d := leaf(name)
-	d.Flags = decider.Monitor
+	d.Options = decider.Monitor
 	return d
 }
 
@@ -58,10 +58,10 @@ func handing(n int) (all plainChildren) {
 
 // faultyGroups are groups whose policy does not fit what they or their children have.
 var faultyGroups = []faultyTree{
-	{declaration.DecideFirstOnly, "Sequence", &plain{Name: "ROOT", Policy: decider.Sequence, Flags: decider.FinishWithChild, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{declaration.DecideFirstOnly, "Concurrent", under(&plain{Name: "G", Policy: decider.Concurrent, Flags: decider.DelegateDecide | decider.CallDecideOnRedecide, Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.DecideFirstOnly, "Sequence", &plain{Name: "ROOT", Policy: decider.Sequence, Options: decider.FinishWithChild, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.DecideFirstOnly, "Concurrent", under(&plain{Name: "G", Policy: decider.Concurrent, Options: decider.DelegateDecide | decider.CallDecideOnRedecide, Children: plainChildren{leaf("A")}}), "ROOT > G"},
 	{declaration.GroupOnly, "Margin of a Sequence", &plain{Name: "ROOT", Policy: decider.Sequence, Margin: 1, Children: plainChildren{leaf("A")}}, "ROOT"},
-	{declaration.MonitorOutsideSelector, "root", &plain{Name: "ROOT", Flags: decider.Monitor, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.MonitorOutsideSelector, "root", &plain{Name: "ROOT", Options: decider.Monitor, Children: plainChildren{leaf("A")}}, "ROOT"},
 	{declaration.MonitorOutsideSelector, "PrioritizedList", under(monitor("A")), "ROOT > A"},
 	{declaration.MonitorOutsideSelector, "second place", func() *plain {
 		m := monitor("A")

@@ -31,7 +31,7 @@ func squadGroup(name string, s *world.Squad, children ...*plain) *plain {
 func pair() *world.Squad { return &world.Squad{Name: "PAIR", Agents: 2} }
 
 // barrier is a leaf at which a squad's members meet, with nothing to do meanwhile.
-func barrier(name string) *plain { return &plain{Name: name, Flags: decider.Barrier} }
+func barrier(name string) *plain { return &plain{Name: name, Options: decider.Barrier} }
 
 // playing is a leaf that asks for a role.
 func playing(name string, role world.Role) *plain {
@@ -73,8 +73,8 @@ var faultyShared = []faultyTree{
 	{declaration.GateTwice, "squads", under(squadGroup("G", pair(), leaf("A")), squadGroup("H", pair(), leaf("B"))), "ROOT > H"},
 	{declaration.BarrierOutsideSquad, "nobody to wait for", under(barrier("A")), "ROOT > A"},
 	{declaration.BarrierOutsideSquad, "root", barrier("ROOT"), "ROOT"},
-	{declaration.BarrierOutsideSquad, "group", under(squadGroup("G", pair(), &plain{Name: "H", Flags: decider.Barrier, Children: plainChildren{leaf("A")}})), "ROOT > G > H"},
-	{declaration.BarrierOutsideSquad, "squad's own group", under(&plain{Name: "G", Flags: decider.Barrier, Squad: pair(), Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.BarrierOutsideSquad, "group", under(squadGroup("G", pair(), &plain{Name: "H", Options: decider.Barrier, Children: plainChildren{leaf("A")}})), "ROOT > G > H"},
+	{declaration.BarrierOutsideSquad, "squad's own group", under(&plain{Name: "G", Options: decider.Barrier, Squad: pair(), Children: plainChildren{leaf("A")}}), "ROOT > G"},
 	{declaration.BarrierOutsideSquad, "second place", func() *plain {
 		shared := grouped("SHARED", decider.Sequence, barrier("MEET"))
 		return under(squadGroup("G", pair(), shared), grouped("H", decider.Random, shared))
@@ -108,12 +108,12 @@ var faultyShared = []faultyTree{
 	{declaration.RootAsked, "Squad", squadGroup("ROOT", pair(), leaf("A"), barrier("MEET")), "ROOT"},
 	{declaration.RootAsked, "Role", playing("ROOT", 1), "ROOT"},
 	{declaration.GroupOnly, "leaf with a Squad", under(&plain{Name: "A", Squad: pair(), Behavior: &idle}), "ROOT > A"},
-	{declaration.GroupOnly, "Barrier with a Policy", under(squadGroup("G", pair(), &plain{Name: "A", Flags: decider.Barrier, Policy: decider.Random})), "ROOT > G > A"},
+	{declaration.GroupOnly, "Barrier with a Policy", under(squadGroup("G", pair(), &plain{Name: "A", Options: decider.Barrier, Policy: decider.Random})), "ROOT > G > A"},
 	{declaration.JumpOnly, "Gate", under(&plain{Name: "A", Jump: "B", Gate: &world.Gate{Name: "DOOR", Max: 1}, GateKey: plainKeyOf}, leaf("B")), "ROOT > A"},
 	{declaration.JumpOnly, "Squad", under(&plain{Name: "A", Jump: "B", Squad: pair()}, leaf("B")), "ROOT > A"},
 	{declaration.JumpOnly, "Role", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Role: 1}, leaf("B"))), "ROOT > G > A"},
-	{declaration.JumpOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Flags: decider.Barrier}, leaf("B"))), "ROOT > G > A"},
+	{declaration.JumpOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Jump: "B", Options: decider.Barrier}, leaf("B"))), "ROOT > G > A"},
 	{declaration.SlotOnly, "Squad", under(&plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Squad: pair()}), "ROOT > A"},
-	{declaration.SlotOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Flags: decider.Barrier})), "ROOT > G > A"},
+	{declaration.SlotOnly, "Barrier", under(squadGroup("G", pair(), &plain{Name: "A", Slot: &plainSlot{Name: "TOY"}, Options: decider.Barrier})), "ROOT > G > A"},
 	{declaration.NeverRuns, "after a Barrier", under(squadGroup("G", pair(), barrier("MEET"), leaf("A"))), "ROOT > G > A"},
 }

@@ -99,7 +99,7 @@ func malformed(s randomtree.Source) *plain {
 			d.Name = pick(s, "", "D0", "NEST_6572DDD", "NEST_C68B531B")
 		}
 		if s.Choose(8) == 7 {
-			d.Flags = pick[decider.Flags](s, 1, 2, 4, 7, decider.Monitor, 16, 255)
+			d.Options = pick[decider.Options](s, 1, 2, 4, 7, decider.Monitor, 16, 255)
 			d.Policy = decider.Policy(s.Choose(14))
 			d.Margin = oddNumber(s)
 		}
@@ -116,7 +116,7 @@ func malformed(s randomtree.Source) *plain {
 			d.DecisionFlags = decider.Check{All: decider.DecisionFlags(s.Choose(4)), Any: decider.DecisionFlags(s.Choose(4)), None: decider.DecisionFlags(s.Choose(4))}
 		}
 		if s.Choose(8) == 7 {
-			d.StimuliFlags = stimuli.Check{All: stimuli.Flags(s.Choose(4)), Any: stimuli.Flags(s.Choose(4)), None: stimuli.Flags(s.Choose(4))}
+			d.StimuliFlags = stimuli.Check{All: stimuli.StimuliFlags(s.Choose(4)), Any: stimuli.StimuliFlags(s.Choose(4)), None: stimuli.StimuliFlags(s.Choose(4))}
 			d.Every, d.Cooldown, d.Weight = oddNumber(s), oddNumber(s), oddNumber(s)
 		}
 		if i > 0 && s.Choose(2) == 0 {
@@ -148,7 +148,7 @@ func share(s randomtree.Source, d *plain, i int, gates []*world.Gate, squads []*
 		d.Role = world.Role(s.Choose(4))
 	}
 	if s.Choose(12) == 11 {
-		d.Flags |= decider.Barrier
+		d.Options |= decider.Barrier
 	}
 }
 

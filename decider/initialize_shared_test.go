@@ -39,10 +39,10 @@ func TestSoundSharing(t *testing.T) {
 		}(),
 		"a role lets others run": under(squadGroup("G", two, playing("A", 1), leaf("B"))),
 		"Barriers with something to do, conditions and Modifiers": under(squadGroup("G", two, grouped("H", decider.Sequence,
-			&plain{Name: "A", Flags: decider.Barrier, Decide: yes, Gate: door, Behavior: periodic(0.5).Behavior, Modifiers: decider.Modifiers{Timeout: 5, Repeat: 2}},
-			&plain{Name: "B", Flags: decider.Barrier, Role: 2, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}))),
+			&plain{Name: "A", Options: decider.Barrier, Decide: yes, Gate: door, Behavior: periodic(0.5).Behavior, Modifiers: decider.Modifiers{Timeout: 5, Repeat: 2}},
+			&plain{Name: "B", Options: decider.Barrier, Role: 2, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}))),
 		"a Barrier in a Selector, watched": under(squadGroup("G", two, grouped("H", decider.Selector,
-			&plain{Name: "A", Flags: decider.Barrier | decider.Monitor, Decide: yes}, leaf("B")))),
+			&plain{Name: "A", Options: decider.Barrier | decider.Monitor, Decide: yes}, leaf("B")))),
 		"a Sequence goes on after a Barrier":    under(squadGroup("G", two, grouped("H", decider.Sequence, barrier("MEET"), leaf("A")))),
 		"a Jump into and past Squads and Gates": under(jumpTo("A", "B"), squadGroup("G", two, gate(grouped("H", decider.Random, gate(leaf("B")), jumpTo("C", "D"))), leaf("D"))),
 		"a Deferred":                            under(&plain{Name: "A", Behavior: &plainDeferred{Name: "ASKS", System: &oracle, Launch: launches}}),
@@ -79,7 +79,7 @@ func TestAllFaultsOfSharing(t *testing.T) {
 	bad := &world.Gate{Max: -1, Cooldown: -1, AgentCooldown: -1}
 	shared := grouped("SHARED", decider.Sequence, playing("A", 9), barrier("MEET"))
 	root := &plain{Name: "ROOT", Gate: bad, Children: plainChildren{
-		{Name: "B", Gate: bad, SquadKey: plainKeyOf, Role: 1, Flags: decider.Barrier, Behavior: &plainBehavior{Name: "LOOKS", Period: -1}},
+		{Name: "B", Gate: bad, SquadKey: plainKeyOf, Role: 1, Options: decider.Barrier, Behavior: &plainBehavior{Name: "LOOKS", Period: -1}},
 		{Name: "G", Role: 2, GateKey: plainKeyOf, Squad: &world.Squad{Agents: -1, Roles: []world.Role{0}}, Children: plainChildren{shared}},
 		{Name: "H", Decide: yes, Children: plainChildren{shared}},
 		{Name: "J", Jump: "A", Role: 1, Squad: &world.Squad{}, Gate: &world.Gate{}},

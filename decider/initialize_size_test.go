@@ -66,12 +66,12 @@ func TestLargeTrees(t *testing.T) {
 			if level == levels {
 				return leaf(fmt.Sprintf("N_%d", n))
 			}
-			d := &plain{Name: fmt.Sprintf("N_%d", n), Flags: decider.DelegateDecide}
+			d := &plain{Name: fmt.Sprintf("N_%d", n), Options: decider.DelegateDecide}
 			d.Children = plainChildren{grow(level + 1), grow(level + 1)}
 			return d
 		}
 		root := grow(1)
-		root.Flags = 0
+		root.Options = 0
 		return root
 	}
 	caterpillar := func(levels, each int) *plain {
@@ -165,7 +165,7 @@ func TestExponentialJumps(t *testing.T) {
 	root := under()
 	const groups = 40
 	for i := range groups {
-		g := &plain{Name: fmt.Sprintf("G_%d", i), Flags: decider.DelegateDecide}
+		g := &plain{Name: fmt.Sprintf("G_%d", i), Options: decider.DelegateDecide}
 		for j := range 2 {
 			if i+1 < groups {
 				g.Children = append(g.Children, &plain{Name: fmt.Sprintf("J_%d_%d", i, j), Decide: yes, Jump: fmt.Sprintf("G_%d", i+1)})

@@ -19,7 +19,7 @@ func TestSoundTrees(t *testing.T) {
 	shared := func(d *plain) (a, b *plain) { return d, d }
 	for name, root := range map[string]*plain{
 		"a Slot with all it may have": grouped("ROOT", decider.Selector, &plain{
-			Name: "USE", Slot: &plainSlot{Name: "TOY", Reserve: declaration.MaxReserve}, Flags: decider.Monitor,
+			Name: "USE", Slot: &plainSlot{Name: "TOY", Reserve: declaration.MaxReserve}, Options: decider.Monitor,
 			DecisionFlags: decider.Check{All: 1}, StimuliFlags: stimuli.Check{Any: 1}, Cooldown: 1, Every: 1, Decide: yes, Weight: 2,
 			Modifiers: decider.Modifiers{Repeat: 2, Until: decider.UntilSuccess, Timeout: 1, Outcome: decider.Inverted, Limit: 3},
 		}, leaf("A")),
@@ -30,14 +30,14 @@ func TestSoundTrees(t *testing.T) {
 		}(),
 
 		"flags of decide-first groups within a run-first one": grouped("ROOT", decider.Sequence,
-			&plain{Name: "G", Policy: decider.Scored, Margin: 1, Flags: decider.DelegateDecide | decider.FinishWithChild | decider.CallDecideOnRedecide, Children: plainChildren{leaf("A")}}),
+			&plain{Name: "G", Policy: decider.Scored, Margin: 1, Options: decider.DelegateDecide | decider.FinishWithChild | decider.CallDecideOnRedecide, Children: plainChildren{leaf("A")}}),
 		"a Monitor in two Selectors": func() *plain {
 			a, b := shared(monitor("A"))
 			return grouped("ROOT", decider.Concurrent, grouped("G", decider.Selector, a, leaf("B")), grouped("H", decider.Selector, b, leaf("C")))
 		}(),
 		"a group as a Monitor": func() *plain {
 			g := grouped("G", decider.Sequence, leaf("A"))
-			g.Flags = decider.Monitor
+			g.Options = decider.Monitor
 			return grouped("ROOT", decider.Selector, g, leaf("B"))
 		}(),
 
@@ -83,9 +83,9 @@ func TestSoundTrees(t *testing.T) {
 
 // Faults of modifiers, Monitors, slots and keys are reported with all others.
 func TestAllFaultsOfOneDecider(t *testing.T) {
-	root := &plain{Name: "ROOT", Flags: decider.Monitor, Modifiers: decider.Modifiers{Limit: -1}, Children: plainChildren{
+	root := &plain{Name: "ROOT", Options: decider.Monitor, Modifiers: decider.Modifiers{Limit: -1}, Children: plainChildren{
 		{
-			Name: "G", Policy: decider.Concurrent, Flags: decider.FinishWithChild | decider.Monitor, Margin: 1, SucceedAt: -1, FailAt: 9,
+			Name: "G", Policy: decider.Concurrent, Options: decider.FinishWithChild | decider.Monitor, Margin: 1, SucceedAt: -1, FailAt: 9,
 			Modifiers: decider.Modifiers{Repeat: -7, Until: 9, Timeout: -1, Outcome: 9, Limit: -1},
 			Behavior:  &plainBehavior{Name: "LEAVES", Leave: func(*plainContext) behavior.Status { return behavior.Success }},
 			Children:  plainChildren{{Name: "USE", Slot: &plainSlot{Reserve: -1}, Policy: decider.Random}, jumpTo("AWAY", "HOME")},

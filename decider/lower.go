@@ -26,7 +26,7 @@ func (l lowering[A]) decider(d *Decider[A]) *plain.Decider {
 	source := *d
 	source.Children = nil
 	made := &plain.Decider{
-		Name: d.Name, Flags: d.Flags, DecisionFlags: d.DecisionFlags, StimuliFlags: d.StimuliFlags, Role: d.Role,
+		Name: d.Name, Options: d.Options, DecisionFlags: d.DecisionFlags, StimuliFlags: d.StimuliFlags, Role: d.Role,
 		Cooldown: d.Cooldown, Every: d.Every, Decide: usercode.Value(d.Decide), Weight: d.Weight,
 		Squad: d.Squad, SquadKey: usercode.Number(d.SquadKey), Gate: d.Gate, GateKey: usercode.Number(d.GateKey),
 		BehaviorFlags: d.BehaviorFlags, Policy: d.Policy, Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: d.FailAt,

@@ -105,7 +105,7 @@ func (w *worker) grow(depth int, inSelector bool) *workerDecider {
 	if depth > 0 {
 		d.Decide = acceptsDuty
 		if inSelector && w.Choose(2) == 1 {
-			d.Flags = decider.Monitor
+			d.Options = decider.Monitor
 		}
 		if w.Choose(3) == 2 {
 			d.Modifiers = decider.Modifiers{Repeat: pick(w.Source, 0, 2, 3, decider.Forever), Timeout: float64(w.Choose(4)), Outcome: decider.Outcome(w.Choose(4)), Limit: 4 * w.Choose(3)}

@@ -147,7 +147,7 @@ func TestJumpWaitsBesideOtherBranches(t *testing.T) {
 // A group that has delegated to a Jump and waits for a Leave enters the target of that Jump, with its DBlock.
 func TestDelegatedJumpWaits(t *testing.T) {
 	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{
-		{Name: "ALARM", Flags: decider.DelegateDecide, Children: guestChildren{{Name: "JUMP", Jump: "FLEE"}}},
+		{Name: "ALARM", Options: decider.DelegateDecide, Children: guestChildren{{Name: "JUMP", Jump: "FLEE"}}},
 		{Name: "FEAR", Decide: wanted("FEAR"), Children: guestChildren{{Name: "FLEE", DBlock: hands("FLEE")}}},
 		{Name: "WALK", Behavior: slow("WALK")},
 	}})
@@ -166,8 +166,8 @@ func TestDBlockOfTheChoiceWaits(t *testing.T) {
 	for _, children := range []guestChildren{
 		{{Name: "JUMP", Weight: 5, Decide: wanted("JUMP"), Jump: "FLEE"}, &flee, &walk},
 		{
-			{Name: "ALARM", Flags: decider.DelegateDecide, Children: guestChildren{{Name: "JUMP", Weight: 5, Jump: "FLEE"}}},
-			{Name: "FEAR", Flags: decider.DelegateDecide, Children: guestChildren{&flee}},
+			{Name: "ALARM", Options: decider.DelegateDecide, Children: guestChildren{{Name: "JUMP", Weight: 5, Jump: "FLEE"}}},
+			{Name: "FEAR", Options: decider.DelegateDecide, Children: guestChildren{&flee}},
 			&walk,
 		},
 	} {
@@ -239,7 +239,7 @@ func TestIterationForgetsDelegation(t *testing.T) {
 	}
 	deny := false
 	g := newGuest(t, &guestDecider{Name: "ROOT", Children: guestChildren{{
-		Name: "MEAL", Flags: decider.CallDecideOnRedecide, Modifiers: decider.Modifiers{Repeat: 2},
+		Name: "MEAL", Options: decider.CallDecideOnRedecide, Modifiers: decider.Modifiers{Repeat: 2},
 		Decide: func(c *guestContext) float64 {
 			value := c.DelegateDecideToChildren()
 			if deny {

@@ -49,7 +49,7 @@ func TestPluggedTreesAreSharedByGoroutines(t *testing.T) {
 		{Name: "RUN", DecisionFlags: decider.Check{All: 1}, Behavior: &behavior.Behavior[*child]{
 			Name: "RUN", Tick: func(c *childContext) behavior.Status { return running(c.DecisionFlags&1 != 0) }}},
 		{Name: "PLAY", Decide: func(c *childContext) float64 { return behavior.If(c.DT > 0) }, Policy: decider.Selector, Children: childChildren{
-			{Name: "LOOK", Flags: decider.Monitor, DecisionFlags: decider.Check{All: 2}, Behavior: hold, Keys: decider.Keys{turns}},
+			{Name: "LOOK", Options: decider.Monitor, DecisionFlags: decider.Check{All: 2}, Behavior: hold, Keys: decider.Keys{turns}},
 			{Name: "USE", Slot: hand},
 		}},
 		{Name: "WAIT", Behavior: &behavior.Behavior[*child]{Name: "WAIT", Tick: func(c *childContext) behavior.Status {

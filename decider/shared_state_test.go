@@ -59,7 +59,7 @@ func TestRequirementsOfWhatIsShared(t *testing.T) {
 func TestStateOfWhatIsShared(t *testing.T) {
 	door, pair := &world.Gate{Name: "DOOR", Max: 3}, &world.Squad{Name: "PAIR", Agents: 2}
 	c := newPeers(t, 2, &scriptedDecider{Name: "ROOT", Children: scriptedChildren{
-		{Name: "MEET", Squad: pair, Children: scriptedChildren{{Name: "HERE", Flags: decider.Barrier}}},
+		{Name: "MEET", Squad: pair, Children: scriptedChildren{{Name: "HERE", Options: decider.Barrier}}},
 		{Name: "GO", Gate: door, Behavior: &scriptedBehavior{Name: "WALK", Period: 4, Tick: scriptedSteered.Tick}},
 		{Name: "REST", Gate: door, GateKey: func(*scriptedContext) uint64 { panic("not called for this") }, Behavior: &scriptedIdle},
 	}})

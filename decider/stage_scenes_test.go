@@ -38,7 +38,7 @@ func flagged(d *stageDecider, flags decider.DecisionFlags) *stageDecider {
 }
 
 func watchful(d *stageDecider) *stageDecider {
-	d.Flags |= decider.Monitor
+	d.Options |= decider.Monitor
 	return d
 }
 

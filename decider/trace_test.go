@@ -182,8 +182,8 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			*map[string]*decider.DecisionFlags{"all": &d.DecisionFlags.All, "any": &d.DecisionFlags.Any, "none": &d.DecisionFlags.None}[name] =
 				decider.DecisionFlags(lettersOf(value))
 		case "stim.all", "stim.any", "stim.none":
-			*map[string]*stimuli.Flags{"stim.all": &d.StimuliFlags.All, "stim.any": &d.StimuliFlags.Any, "stim.none": &d.StimuliFlags.None}[name] =
-				stimuli.Flags(lettersOf(value))
+			*map[string]*stimuli.StimuliFlags{"stim.all": &d.StimuliFlags.All, "stim.any": &d.StimuliFlags.Any, "stim.none": &d.StimuliFlags.None}[name] =
+				stimuli.StimuliFlags(lettersOf(value))
 		case "repeat", "until", "timeout", "outcome", "limit":
 			err = modifierWord(&d.Modifiers, name, value)
 		case "succeed":
@@ -199,7 +199,7 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 		case "margin":
 			err = number(&d.Margin)
 		case "bflags":
-			d.BehaviorFlags = behavior.Flags(lettersOf(value))
+			d.BehaviorFlags = behavior.BehaviorFlags(lettersOf(value))
 		case "jump":
 			d.Jump, acts = value, false
 		case "connector":
@@ -279,9 +279,9 @@ func plainWord(d *traceDecider, word string) bool {
 			return true
 		}
 	}
-	for _, flag := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier} {
+	for _, flag := range []decider.Options{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier} {
 		if word == flag.String() {
-			d.Flags |= flag
+			d.Options |= flag
 			return true
 		}
 	}

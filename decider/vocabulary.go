@@ -38,10 +38,10 @@ const (
 	Concurrent        = declaration.Concurrent        // all children that accept, at the same time
 )
 
-// Flags change how a decider is used. They can be combined. See [declaration.Flags].
-type Flags = declaration.Flags
+// Options change how a decider is used. They can be combined. See [declaration.Options].
+type Options = declaration.Options
 
-// The flags.
+// The options.
 const (
 	CallDecideOnRedecide = declaration.CallDecideOnRedecide // the group's own Decide is called before it redecides
 	DelegateDecide       = declaration.DelegateDecide       // the group accepts if a child would

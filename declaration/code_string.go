@@ -23,7 +23,7 @@ func _() {
 	_ = x[GroupOnly-13]
 	_ = x[JumpOnly-14]
 	_ = x[UnknownPolicy-15]
-	_ = x[UnknownFlags-16]
+	_ = x[UnknownOptions-16]
 	_ = x[BadNumber-17]
 	_ = x[NeverPasses-18]
 	_ = x[NeverRuns-19]

@@ -1,3 +1,3 @@
-// Package declaration holds the vocabulary of tree declarations: policies, flags, checks, modifiers, the limits of a tree,
+// Package declaration holds the vocabulary of tree declarations: policies, options, checks, modifiers, the limits of a tree,
 // and the faults that decider.InitializeTreeData finds. Package decider has aliases for the names that tree literals use.
 package declaration

@@ -24,10 +24,10 @@ const (
 	NilContent                             // Behavior or DBlock holds a nil pointer, or a DBlock or deferred behavior lacks a part
 	DecideTwice                            // Decide beside DBlock, which has its own
 	RootAsked                              // the root has conditions or Modifiers, which only a group asks and applies
-	GroupOnly                              // a leaf has a group's Flags, Policy, Margin or Squad, or a group that is not Scored a Margin
+	GroupOnly                              // a leaf has a group's Options, Policy, Margin or Squad, or a group that is not Scored a Margin
 	JumpOnly                               // a Jump has a field that has no meaning on it
 	UnknownPolicy                          // Policy is none of the constants
-	UnknownFlags                           // Flags has bits that are none of the constants
+	UnknownOptions                         // Options has bits that are none of the constants
 	BadNumber                              // a number is negative, NaN or infinite where it must not be
 	NeverPasses                            // a check contradicts itself, or Weight is negative: it can never accept
 	NeverRuns                              // an earlier sibling always shuts it out

@@ -37,7 +37,7 @@ const (
 	// when its turn comes and never while it runs; a rejection counts as Failure.
 	Sequence
 	// Selector runs its children one after the other until one does not fail. A child that has failed is not tried
-	// again until the group is left, unless a child with the flag Monitor fires.
+	// again until the group is left, unless a child with the option Monitor fires.
 	Selector
 	// ReactiveSequence is a Sequence that begins at its first child every tick, so that earlier children act as
 	// conditions that must continue to hold. A child that ran before and is no longer reached is cancelled after its

@@ -12,7 +12,7 @@ import (
 // lists are never nil.
 //
 // As JSON, names are in lowerCamel. 64-bit flags and hashes are text ("0x1f"), so that every reader gets all bits,
-// and policies, flags and the like are names.
+// and policies, options and the like are names.
 type Tree struct {
 	Name        string    `json:"name"`        // of the root
 	Fingerprint uint64    `json:"fingerprint"` // a hash of everything except which functions there are
@@ -33,31 +33,31 @@ const Arrow = " > "
 
 // Decider describes a decider, with its functions by name.
 type Decider struct {
-	Name          string                `json:"name"`
-	Flags         declaration.Flags     `json:"flags"`
-	DecisionFlags declaration.Check     `json:"decisionFlags"`
-	StimuliFlags  stimuli.Check         `json:"stimuliFlags"`
-	Role          world.Role            `json:"role"`
-	Cooldown      float64               `json:"cooldown"`
-	Every         float64               `json:"every"`
-	Decide        *Function             `json:"decide"` // also a DBlock's; nil for none
-	Weight        float64               `json:"weight"`
-	Squad         int                   `json:"squad"` // index into Squads; -1 for none
-	SquadKey      *Function             `json:"squadKey"`
-	Gate          int                   `json:"gate"` // index into Gates; -1 for none
-	GateKey       *Function             `json:"gateKey"`
-	Behavior      *Behavior             `json:"behavior"` // also a DBlock's; nil for none
-	BehaviorFlags behavior.Flags        `json:"behaviorFlags"`
-	DBlock        *Type                 `json:"dblock"` // the D of its DBlock; nil for none
-	Policy        declaration.Policy    `json:"policy"`
-	Children      []int                 `json:"children"` // indices into Deciders
-	Margin        float64               `json:"margin"`
-	SucceedAt     int                   `json:"succeedAt"`
-	FailAt        int                   `json:"failAt"`
-	Jump          string                `json:"jump"` // the target's name
-	Slot          int                   `json:"slot"` // index into Slots; -1 for none
-	Modifiers     declaration.Modifiers `json:"modifiers"`
-	Keys          []int                 `json:"keys"` // indices into Tree.Keys
+	Name          string                 `json:"name"`
+	Options       declaration.Options    `json:"options"`
+	DecisionFlags declaration.Check      `json:"decisionFlags"`
+	StimuliFlags  stimuli.Check          `json:"stimuliFlags"`
+	Role          world.Role             `json:"role"`
+	Cooldown      float64                `json:"cooldown"`
+	Every         float64                `json:"every"`
+	Decide        *Function              `json:"decide"` // also a DBlock's; nil for none
+	Weight        float64                `json:"weight"`
+	Squad         int                    `json:"squad"` // index into Squads; -1 for none
+	SquadKey      *Function              `json:"squadKey"`
+	Gate          int                    `json:"gate"` // index into Gates; -1 for none
+	GateKey       *Function              `json:"gateKey"`
+	Behavior      *Behavior              `json:"behavior"` // also a DBlock's; nil for none
+	BehaviorFlags behavior.BehaviorFlags `json:"behaviorFlags"`
+	DBlock        *Type                  `json:"dblock"` // the D of its DBlock; nil for none
+	Policy        declaration.Policy     `json:"policy"`
+	Children      []int                  `json:"children"` // indices into Deciders
+	Margin        float64                `json:"margin"`
+	SucceedAt     int                    `json:"succeedAt"`
+	FailAt        int                    `json:"failAt"`
+	Jump          string                 `json:"jump"` // the target's name
+	Slot          int                    `json:"slot"` // index into Slots; -1 for none
+	Modifiers     declaration.Modifiers  `json:"modifiers"`
+	Keys          []int                  `json:"keys"` // indices into Tree.Keys
 }
 
 // Kind is the kind of decider, which follows from the other fields.

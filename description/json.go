@@ -88,20 +88,20 @@ type plainDecider Decider
 
 type deciderJSON struct {
 	*plainDecider
-	Kind          byName[declaration.Kind]   `json:"kind"` // follows from the rest
-	Flags         byName[declaration.Flags]  `json:"flags"`
-	DecisionFlags checkJSON                  `json:"decisionFlags"`
-	StimuliFlags  checkJSON                  `json:"stimuliFlags"`
-	BehaviorFlags hex                        `json:"behaviorFlags"`
-	Policy        byName[declaration.Policy] `json:"policy"`
-	Modifiers     modifiersJSON              `json:"modifiers"`
+	Kind          byName[declaration.Kind]    `json:"kind"` // follows from the rest
+	Flags         byName[declaration.Options] `json:"options"`
+	DecisionFlags checkJSON                   `json:"decisionFlags"`
+	StimuliFlags  checkJSON                   `json:"stimuliFlags"`
+	BehaviorFlags hex                         `json:"behaviorFlags"`
+	Policy        byName[declaration.Policy]  `json:"policy"`
+	Modifiers     modifiersJSON               `json:"modifiers"`
 }
 
 // MarshalJSON encodes the decider with its kind.
 func (d Decider) MarshalJSON() ([]byte, error) {
 	f, s, m := d.DecisionFlags, d.StimuliFlags, d.Modifiers
 	return json.Marshal(deciderJSON{
-		(*plainDecider)(&d), byName[declaration.Kind]{d.Kind()}, byName[declaration.Flags]{d.Flags},
+		(*plainDecider)(&d), byName[declaration.Kind]{d.Kind()}, byName[declaration.Options]{d.Options},
 		checkJSON{hex(f.All), hex(f.Any), hex(f.None)}, checkJSON{hex(s.All), hex(s.Any), hex(s.None)}, hex(d.BehaviorFlags),
 		byName[declaration.Policy]{d.Policy}, modifiersJSON{m.Repeat, byName[declaration.Until]{m.Until}, m.Timeout, byName[declaration.Outcome]{m.Outcome}, m.Limit},
 	})
@@ -112,9 +112,9 @@ func (d *Decider) UnmarshalJSON(data []byte) error {
 	of := deciderJSON{plainDecider: (*plainDecider)(d)}
 	err := json.Unmarshal(data, &of)
 	f, s, m := of.DecisionFlags, of.StimuliFlags, of.Modifiers
-	d.Flags, d.Policy, d.BehaviorFlags = of.Flags.it, of.Policy.it, behavior.Flags(of.BehaviorFlags)
+	d.Options, d.Policy, d.BehaviorFlags = of.Flags.it, of.Policy.it, behavior.BehaviorFlags(of.BehaviorFlags)
 	d.DecisionFlags = declaration.Check{All: declaration.DecisionFlags(f.All), Any: declaration.DecisionFlags(f.Any), None: declaration.DecisionFlags(f.None)}
-	d.StimuliFlags = stimuli.Check{All: stimuli.Flags(s.All), Any: stimuli.Flags(s.Any), None: stimuli.Flags(s.None)}
+	d.StimuliFlags = stimuli.Check{All: stimuli.StimuliFlags(s.All), Any: stimuli.StimuliFlags(s.Any), None: stimuli.StimuliFlags(s.None)}
 	d.Modifiers = declaration.Modifiers{Repeat: m.Repeat, Until: m.Until.it, Timeout: m.Timeout, Outcome: m.Outcome.it, Limit: m.Limit}
 	return err
 }

@@ -214,8 +214,8 @@ func (v *describedCheck) decider(where string, of *Decider) {
 	d := v.d
 	v.name(where, of.Name)
 	v.numbers(where, of.Cooldown, of.Every, of.Weight, of.Margin, of.Modifiers.Timeout)
-	if of.Policy >= declaration.Policies || of.Flags&^declaration.AllFlags != 0 || of.Modifiers.Until > declaration.UntilFailure || of.Modifiers.Outcome > declaration.AlwaysFailure {
-		v.fail(where, "its policy is %v, its flags are %v, its modifiers %v", of.Policy, of.Flags, of.Modifiers)
+	if of.Policy >= declaration.Policies || of.Options&^declaration.AllOptions != 0 || of.Modifiers.Until > declaration.UntilFailure || of.Modifiers.Outcome > declaration.AlwaysFailure {
+		v.fail(where, "its policy is %v, its options are %v, its modifiers %v", of.Policy, of.Options, of.Modifiers)
 	}
 	for _, c := range of.Children {
 		v.index(where, "a child", c, len(d.Deciders))

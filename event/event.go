@@ -34,7 +34,7 @@ type Kind uint8
 
 const (
 	TickStarted      Kind = 1 + iota // 3: the tick begins. DecisionFlags, Stimuli
-	Visited                          // 4: a visit of a decider begins. DeciderKind, Policy, Flags, Children, Active, Duration; of a slot Target
+	Visited                          // 4: a visit of a decider begins. DeciderKind, Policy, Options, Children, Active, Duration; of a slot Target
 	Asked                            // 5: a child was asked. Index, Checks, Verdict, Decided, Value, SquadKey, GateKey; of a Jump Target
 	Chose                            // 5: a group has chosen a child. Active (-1 for none)
 	Continued                        // 4: the active child goes on. Index, Duration
@@ -122,10 +122,10 @@ type Event struct {
 	Nested  bool    // Tree is a plugged one
 
 	DecisionFlags declaration.DecisionFlags
-	Stimuli       stimuli.Flags
+	Stimuli       stimuli.StimuliFlags
 	DeciderKind   declaration.Kind
 	Policy        declaration.Policy
-	Flags         declaration.Flags
+	Options       declaration.Options
 	Children      int // the number of children; 0 for a leaf
 	Active        int // the index of the active or chosen child, the first of several; -1 for none
 	Index         int // of the decider within its group, 0 for the root
@@ -138,7 +138,7 @@ type Event struct {
 	GateKey       uint64   // of Asked: the result of GateKey; 0 without one, and if the gate was not tested
 	Target        Label    // of a Jump; for a slot, Plugged and Unplugged the root of the plugged tree, zero for none
 	Behavior      Label    // zero if the decider has none
-	BehaviorFlags behavior.Flags
+	BehaviorFlags behavior.BehaviorFlags
 	Activating    bool // of Returned: Activate returned, not Tick or Leave
 	Status        behavior.Status
 	Reason        behavior.Reason

@@ -25,7 +25,7 @@ type side struct {
 	err    error
 	active map[laneKey]event.Label
 	flags  decider.DecisionFlags // of its last tick; they do not change while it sleeps
-	stims  stimuli.Flags
+	stims  stimuli.StimuliFlags
 	told   sideTick
 }
 

@@ -23,7 +23,7 @@ type Dog struct {
 }
 
 // Bark is a kind of stimulus: another dog barks.
-const Bark stimuli.Flags = 1
+const Bark stimuli.StimuliFlags = 1
 
 type (
 	DogDecider  = decider.Decider[*Dog]

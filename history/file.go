@@ -17,8 +17,8 @@ import (
 // agents. Takes are written as they lie in memory.
 
 // fileVersion is the one version of a file that is written and read. The layout sums of version 1 are computed differently: its
-// ticks could not be executed again.
-const fileVersion = 2
+// ticks could not be executed again. Version 2 calls the options of deciders flags.
+const fileVersion = 3
 
 // Limits on what a file may claim. Memory is allocated only as bytes arrive.
 const (

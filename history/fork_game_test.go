@@ -34,7 +34,7 @@ type (
 const (
 	dark  decider.DecisionFlags = 1 << iota // it is night
 	hurt                                    // which only tests say
-	alarm stimuli.Flags         = 1         // a fox
+	alarm stimuli.StimuliFlags  = 1         // a fox
 )
 
 // pecks is what a meal remembers.

@@ -170,7 +170,7 @@ func (l *lanes) inputs(t Tick) {
 			mark(markFlag, changeWords(names.Decision, uint64(set), uint64(clear)), uint64(set), uint64(clear))
 		}
 	}
-	var before stimuli.Flags
+	var before stimuli.StimuliFlags
 	if l.known {
 		before = l.last.Stimuli
 	}

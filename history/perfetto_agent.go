@@ -107,7 +107,7 @@ func (a *perfettoAgent) tick(t Tick) {
 		return // its inputs are those of the tick before
 	}
 	a.crowd.ticked[a.now]++
-	var before stimuli.Flags
+	var before stimuli.StimuliFlags
 	if a.known {
 		before = a.last.Stimuli
 		if set, clear := t.DecisionFlags&^a.last.DecisionFlags, a.last.DecisionFlags&^t.DecisionFlags; set|clear != 0 {

@@ -193,7 +193,7 @@ type Tick struct {
 	Time          float64 // seconds
 	DT            float64 // seconds since its last tick
 	DecisionFlags decider.DecisionFlags
-	Stimuli       stimuli.Flags // at its start
+	Stimuli       stimuli.StimuliFlags // at its start
 	Operation     bool
 	Restored      bool // not a tick: recording began here, or a snapshot or migration replaced the memory
 	Same          bool // inputs and answers are those of the tick before, and the memory did not change
@@ -203,7 +203,7 @@ type Tick struct {
 func (t *take) tick() Tick {
 	return Tick{
 		Agent: world.AgentID(t.Agent), Frame: t.Frame, Time: t.Time, DT: t.DT, DecisionFlags: decider.DecisionFlags(t.Flags),
-		Stimuli: stimuli.Flags(t.Stimuli), Operation: t.Marks&(tape.Operation|tape.Restored) != 0, Restored: t.Marks&tape.Restored != 0,
+		Stimuli: stimuli.StimuliFlags(t.Stimuli), Operation: t.Marks&(tape.Operation|tape.Restored) != 0, Restored: t.Marks&tape.Restored != 0,
 		Same: t.same, Lost: t.lost,
 	}
 }

@@ -174,7 +174,7 @@ func deedOf(a wire.Act) (d deed, err error) {
 		if err != nil {
 			return d, err
 		}
-		d.stimulus = stimuli.Note(stimuli.Flags(kind), a.Seconds)
+		d.stimulus = stimuli.Note(stimuli.StimuliFlags(kind), a.Seconds)
 		if err := d.stimulus.Err(); err != nil {
 			return d, bad("%v", err)
 		}

@@ -31,7 +31,7 @@ const (
 	tired
 )
 
-const heardBang stimuli.Flags = 1
+const heardBang stimuli.StimuliFlags = 1
 
 var flockNames = debugprint.Names{Decision: debugprint.BitNames{"Scared", "Tired"}, Stimuli: debugprint.BitNames{"HeardBang"}}
 

@@ -26,7 +26,7 @@ const (
 	night
 )
 
-const called stimuli.Flags = 1
+const called stimuli.StimuliFlags = 1
 
 var names = debugprint.Names{Decision: debugprint.BitNames{"Hungry", "Night"}, Stimuli: debugprint.BitNames{"Called"}}
 
@@ -44,9 +44,9 @@ func mind() *node {
 		{Name: "HUNT", DecisionFlags: decider.Check{All: hungry | night}, Policy: decider.Sequence,
 			Squad: &world.Squad{Name: "PACK", Agents: 2, Roles: []world.Role{1, 2}}, SquadKey: targetOf, Children: children{
 				{Name: "HUNT_LEAD", Role: 1, Modifiers: decider.Modifiers{Outcome: decider.AlwaysSuccess}, Behavior: act},
-				{Name: "HUNT_READY", Flags: decider.Barrier},
+				{Name: "HUNT_READY", Options: decider.Barrier},
 			}},
-		{Name: "EAT", DecisionFlags: decider.Check{All: hungry, None: night}, Policy: decider.Scored, Flags: decider.DelegateDecide, Margin: 0.25, Children: children{
+		{Name: "EAT", DecisionFlags: decider.Check{All: hungry, None: night}, Policy: decider.Scored, Options: decider.DelegateDecide, Margin: 0.25, Children: children{
 			{Name: "EAT_FOOD", Gate: &world.Gate{Name: "BOWL", Max: 3}, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 20, Limit: 4}, Behavior: act},
 			rest,
 		}},

@@ -38,7 +38,7 @@ func (f *figure) conditions(of *description.Decider) []string {
 		g := &f.Gates[of.Gate]
 		add(true, "gate %s for %d%s", g.Name, g.Max, by(of.GateKey))
 	}
-	add(of.Flags != 0, "%s", strings.ReplaceAll(of.Flags.String(), "|", ", "))
+	add(of.Options != 0, "%s", strings.ReplaceAll(of.Options.String(), "|", ", "))
 	add(m.Repeat == decider.Forever, "repeats")
 	add(m.Repeat > 1, "%d times", m.Repeat)
 	add(m.Until == decider.UntilSuccess, "until success")

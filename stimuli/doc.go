@@ -4,7 +4,7 @@
 // Kinds are constants of one bit each, so that deciders can test them as data:
 //
 //	const (
-//		InvitedToPlay stimuli.Flags = 1 << iota
+//		InvitedToPlay stimuli.StimuliFlags = 1 << iota
 //		HelpWanted
 //	)
 //
@@ -13,7 +13,7 @@
 //	const invitedToPlay = stimuli.Kind[Invitation](InvitedToPlay)
 //
 // Each agent owns one [Set]. The game adds stimuli to it, calls [Set.Update] once a frame, and passes its address to
-// the tick. Deciders test a [Check] against the set's [Flags] without calling a function; behaviors read the data with
+// the tick. Deciders test a [Check] against the set's [StimuliFlags] without calling a function; behaviors read the data with
 // [Kind.Get].
 //
 // Nothing in this package allocates after [NewSet], except errors. A Set is not safe for concurrent use: it belongs to

@@ -8,7 +8,7 @@ import (
 
 // Kinds are constants, so that a tree can name them and stay data. A Kind says what its stimuli carry.
 const (
-	WasHit stimuli.Flags = 1 << iota
+	WasHit stimuli.StimuliFlags = 1 << iota
 	HelpWanted
 	TiredOfPlaying
 )

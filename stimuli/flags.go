@@ -1,15 +1,15 @@
 package stimuli
 
-// Flags is a set of kinds, one bit each: up to 64 kinds in a game. Declare kinds as 1 << iota constants, so that a
+// StimuliFlags is a set of kinds, one bit each: up to 64 kinds in a game. Declare kinds as 1 << iota constants, so that a
 // tree that names them is data. The zero value holds no kind.
-type Flags uint64
+type StimuliFlags uint64
 
 // Check is a test of the kinds in a set, as data. It passes if all kinds of All are present, at least one of Any
 // (unless Any is zero), and none of None. The zero Check always passes.
-type Check struct{ All, Any, None Flags }
+type Check struct{ All, Any, None StimuliFlags }
 
 // Passes reports whether flags pass the check.
-func (c Check) Passes(flags Flags) bool {
+func (c Check) Passes(flags StimuliFlags) bool {
 	return flags&c.All == c.All && (c.Any == 0 || flags&c.Any != 0) && flags&c.None == 0
 }
 

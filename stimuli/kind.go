@@ -30,7 +30,7 @@ type data [MaxData / 8]uint64
 // can be copied. [Set.Add] and Send refuse a stimulus with a bad kind, data or time to live, with the error of
 // [Stimulus.Err].
 type Stimulus struct {
-	kind    Flags
+	kind    StimuliFlags
 	seconds float64
 	typ     uintptr // identity of the data's type, 0 for a note; valid within this process only
 	data    data
@@ -38,7 +38,7 @@ type Stimulus struct {
 }
 
 // Kind returns the stimulus's kind.
-func (s Stimulus) Kind() Flags { return s.kind }
+func (s Stimulus) Kind() StimuliFlags { return s.kind }
 
 // Seconds returns the time to live that the stimulus was made with, in seconds.
 func (s Stimulus) Seconds() float64 { return s.seconds }
@@ -54,13 +54,13 @@ func (s Stimulus) Err() error {
 
 // Kind is a kind of stimulus that carries a T. Declare it as a constant beside the kind's flag. A kind carries data
 // of one type only. T must have no pointers and at most [MaxData] bytes.
-type Kind[T any] Flags
+type Kind[T any] StimuliFlags
 
 // New makes a stimulus of this kind that lives for that many seconds of [Set.Update], from when it is added. 0
 // seconds last until the next Update, math.Inf(1) until it is removed. A bad stimulus is refused by [Set.Add] rather
 // than here, so that New can be used inside an expression.
 func (k Kind[T]) New(value T, seconds float64) Stimulus {
-	s := Note(Flags(k), seconds)
+	s := Note(StimuliFlags(k), seconds)
 	t := reflect.TypeFor[T]()
 	if s.err == nil && !travels(t) {
 		s.err = fmt.Errorf("%w, not %v (%d bytes): carry a handle instead", ErrData, t, t.Size())
@@ -85,14 +85,14 @@ func (k Kind[T]) Get(set *Set) (newest T, ok bool) {
 // the iteration. A nil set is empty.
 func (k Kind[T]) All(set *Set) iter.Seq[T] {
 	return func(yield func(T) bool) {
-		if set == nil || set.flags&Flags(k) == 0 {
+		if set == nil || set.flags&StimuliFlags(k) == 0 {
 			return
 		}
 		t := reflect.TypeFor[T]()
 		id := identity(t)
 		all := set.all()
 		for i := len(all) - 1; i >= 0; i-- {
-			if all[i].kind == Flags(k) && all[i].is(t, id) && !yield(*(*T)(unsafe.Pointer(&all[i].data))) {
+			if all[i].kind == StimuliFlags(k) && all[i].is(t, id) && !yield(*(*T)(unsafe.Pointer(&all[i].data))) {
 				return
 			}
 		}
@@ -100,7 +100,7 @@ func (k Kind[T]) All(set *Set) iter.Seq[T] {
 }
 
 // Note makes a stimulus without data. Its seconds are those of [Kind.New].
-func Note(kind Flags, seconds float64) Stimulus {
+func Note(kind StimuliFlags, seconds float64) Stimulus {
 	s := Stimulus{kind: kind, seconds: seconds}
 	switch {
 	case bits.OnesCount64(uint64(kind)) != 1:

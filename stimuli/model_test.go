@@ -11,7 +11,7 @@ import (
 
 // token is a stimulus in the model.
 type token struct {
-	kind stimuli.Flags
+	kind stimuli.StimuliFlags
 	due  float64
 	data int
 }
@@ -47,7 +47,7 @@ func (m *model) add(k token) (dropped *token) {
 	return dropped
 }
 
-func (m *model) flags() (flags stimuli.Flags) {
+func (m *model) flags() (flags stimuli.StimuliFlags) {
 	for _, k := range m.tokens {
 		flags |= k.kind
 	}
@@ -59,7 +59,7 @@ func TestSetAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		capacity := rapid.IntRange(0, 9).Draw(t, "capacity")
 		set, m := stimuli.NewSet(capacity), &model{capacity: max(capacity, 4)}
-		kind := rapid.Map(rapid.SampledFrom([]int{0, 1, 2, 63}), func(i int) stimuli.Flags { return 1 << i })
+		kind := rapid.Map(rapid.SampledFrom([]int{0, 1, 2, 63}), func(i int) stimuli.StimuliFlags { return 1 << i })
 		// Multiples of 1/4 are exact, so that ends coincide.
 		seconds := rapid.Map(rapid.IntRange(0, 12), func(i int) float64 { return float64(i) / 4 })
 		n := 0
@@ -110,7 +110,7 @@ func TestSetAgainstModel(t *testing.T) {
 					k := stimuli.Kind[int](1 << i)
 					var want []int
 					for _, t := range slices.Backward(m.tokens) {
-						if t.kind == stimuli.Flags(k) {
+						if t.kind == stimuli.StimuliFlags(k) {
 							want = append(want, t.data)
 						}
 					}

@@ -32,7 +32,7 @@ func (e *OverflowError) Unwrap() error { return ErrFull }
 
 // entry is a stimulus in a set: due replaces seconds.
 type entry struct {
-	kind Flags
+	kind StimuliFlags
 	due  float64 // on the set's own clock, seconds
 	typ  uintptr
 	data data
@@ -42,8 +42,8 @@ type entry struct {
 // a kind coexist, newest first. It is read live: a stimulus that the agent's own behavior adds counts at once, in
 // the same tick. A Set of capacity 4 can be copied and moved with its agent. It is not safe for concurrent use.
 type Set struct {
-	now   float64 // seconds of Update so far
-	flags Flags   // the kinds present, kept in step with the entries
+	now   float64      // seconds of Update so far
+	flags StimuliFlags // the kinds present, kept in step with the entries
 	count int
 	more  []entry                // used instead of few when the capacity is above defaultCapacity
 	few   [defaultCapacity]entry // oldest first
@@ -124,14 +124,14 @@ func (s *Set) Renew(st Stimulus) error {
 }
 
 // Remove removes all stimuli of these kinds. A nil set is left as it is.
-func (s *Set) Remove(kinds Flags) {
+func (s *Set) Remove(kinds StimuliFlags) {
 	if s != nil && s.flags&kinds != 0 {
 		s.keep(func(e *entry) bool { return e.kind&kinds == 0 })
 	}
 }
 
 // Flags returns the kinds present. A nil set has none.
-func (s *Set) Flags() Flags {
+func (s *Set) Flags() StimuliFlags {
 	if s == nil {
 		return 0
 	}
@@ -140,7 +140,7 @@ func (s *Set) Flags() Flags {
 
 // Update moves the set's clock by dt seconds, removes the stimuli whose time is over, and returns the kinds that
 // remain. Call it once a frame before the tick. A dt that is negative, NaN or infinite changes nothing.
-func (s *Set) Update(dt float64) Flags {
+func (s *Set) Update(dt float64) StimuliFlags {
 	if s == nil {
 		return 0
 	}
@@ -177,7 +177,7 @@ func (s *Set) Next(engine.Key) float64 {
 }
 
 // Pretend is for the packages of this module: the set reports these flags, whatever it holds, until it is changed.
-func (s *Set) Pretend(_ engine.Key, flags Flags) { s.flags = flags }
+func (s *Set) Pretend(_ engine.Key, flags StimuliFlags) { s.flags = flags }
 
 // keep drops the entries that do not pass, keeping the order of the rest, and zeroes the room they leave.
 func (s *Set) keep(pass func(*entry) bool) {

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	hit stimuli.Flags = 1 << iota
+	hit stimuli.StimuliFlags = 1 << iota
 	called
 	smelled
 )
 
-const last stimuli.Flags = 1 << 63
+const last stimuli.StimuliFlags = 1 << 63
 
 type blow struct {
 	From   int32
@@ -33,7 +33,7 @@ const (
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		check stimuli.Check
-		flags stimuli.Flags
+		flags stimuli.StimuliFlags
 		want  bool
 	}{
 		{stimuli.Check{}, 0, true},

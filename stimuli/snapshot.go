@@ -115,7 +115,7 @@ func (s *Set) replace(e entry) {
 }
 
 func loadEntry(r *snapshot.Reader) (e entry) {
-	e.kind, e.due, e.typ = Flags(r.Word()), r.Float(), uintptr(r.Word())
+	e.kind, e.due, e.typ = StimuliFlags(r.Word()), r.Float(), uintptr(r.Word())
 	if e.typ != 0 {
 		for i := range e.data {
 			e.data[i] = r.Word()

@@ -16,7 +16,7 @@ type savedHit struct {
 }
 
 const (
-	savedHits stimuli.Flags = 1 << iota
+	savedHits stimuli.StimuliFlags = 1 << iota
 	savedNotes
 )
 

@@ -68,7 +68,7 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 	add(event.FailedCooldown, "Cooldown", !only && d.Cooldown > 0, func(c *Check) { s.cooldownWords(p, i, c) })
 	add(event.FailedEvery, "Every", !only && d.Every > 0, func(c *Check) { s.everyWords(p, i, c) })
 	add(event.FailedDecide, "Decide", d.Decide != nil || d.Weight != 0 || is(event.FailedDecide), func(c *Check) { s.decideWords(p, i, c) })
-	add(event.FailedChildren, "Children", !only && d.Flags&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
+	add(event.FailedChildren, "Children", !only && d.Options&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
 	add(event.FailedTarget, "Target", d.Jump != "", func(c *Check) { s.targetWords(p, i, c) })
 	add(event.FailedSquad, "Squad", !only && d.Squad >= 0, func(c *Check) { s.squadWords(p, i, c) })
 	add(event.FailedGate, "Gate", !only && d.Gate >= 0, func(c *Check) { s.gateWords(p, i, c) })
@@ -149,7 +149,7 @@ func (s *narrative) conditions(p at, i int) []string {
 		{d.Cooldown > 0, "its Cooldown is over"},
 		{d.Every > 0, "its Every was due"},
 		{d.Jump != "", fmt.Sprintf("its target %s accepts", d.Jump)},
-		{d.Flags&decider.DelegateDecide != 0, "a child would accept"},
+		{d.Options&decider.DelegateDecide != 0, "a child would accept"},
 		{d.Squad >= 0, "its squad is complete"},
 		{d.Gate >= 0, "its gate let it in"},
 	} {

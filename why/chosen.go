@@ -36,7 +36,7 @@ func (s *narrative) notChosen(p at, last *Asked) string {
 		return yes + ", but " + s.unbeaten(group, chose) + "."
 	case g.Policy == decider.Concurrent:
 		return fmt.Sprintf("%s, but %s ended before it was its turn.", yes, g.Name)
-	case s.decider(p).Flags&decider.Monitor != 0:
+	case s.decider(p).Options&decider.Monitor != 0:
 		return yes + ", but as a Monitor it fires only if it said no the time before."
 	}
 	return fmt.Sprintf("%s, but %s did not enter it.", yes, g.Name)

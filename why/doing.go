@@ -61,7 +61,7 @@ func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 // doingInSquad describes an active decider's squad, or for a Barrier the squad above it.
 func (s *narrative) doingInSquad(p at, now *state.Decider, add func(string, ...any)) {
 	squad := &now.Squad
-	barrier := s.decider(p).Flags&decider.Barrier != 0
+	barrier := s.decider(p).Options&decider.Barrier != 0
 	if barrier {
 		for q := s.parent(p); q != nothing && q.tree == p.tree; q = s.parent(q) {
 			if up := s.after(q); up != nil && s.decider(q).Squad >= 0 {

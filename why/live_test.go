@@ -25,7 +25,7 @@ type live[A any] struct {
 	memory *decider.Memory[A]
 	trees  map[string]*description.Tree
 	now    float64
-	stims  stimuli.Flags
+	stims  stimuli.StimuliFlags
 	flags  decider.DecisionFlags
 	events []event.Event
 	errs   []error

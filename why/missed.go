@@ -122,7 +122,7 @@ func (s *narrative) missedEnd(group at, tell teller) {
 		return
 	}
 	if left := s.events(group, event.Left); len(left) > 0 {
-		if masked := s.finished(group, left[len(left)-1]); s.decider(group).Flags&decider.FinishWithChild != 0 && masked >= 0 {
+		if masked := s.finished(group, left[len(left)-1]); s.decider(group).Options&decider.FinishWithChild != 0 && masked >= 0 {
 			p := s.where(masked)
 			tell(missGroupEnded, p, "%s ended %s, and its group %s ends with its first child that does (FinishWithChild)", s.name(p), withStatus(s.m.Events[masked].Status), name)
 			return

@@ -72,7 +72,7 @@ func (s *narrative) missedInOrder(p, group at, tell teller) {
 
 // isMonitorAsked reports whether event i is the asking of a Monitor while another child of its Selector runs.
 func (s *narrative) isMonitorAsked(p at, i int) bool {
-	if s.decider(p).Flags&decider.Monitor == 0 {
+	if s.decider(p).Options&decider.Monitor == 0 {
 		return false
 	}
 	group := s.parent(p)

@@ -72,7 +72,7 @@ func (w *whys) ask(m *wonderMemory, when string) {
 
 func TestNowInRunFirstGroups(t *testing.T) {
 	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
-		{Name: "ALARM", Flags: decider.Monitor, Decide: wonderDecide, Children: wonderChildren{{Name: "HIDE", Behavior: &wonderIdle}}},
+		{Name: "ALARM", Options: decider.Monitor, Decide: wonderDecide, Children: wonderChildren{{Name: "HIDE", Behavior: &wonderIdle}}},
 		{Name: "MEAL", Policy: decider.Sequence, Children: wonderChildren{
 			{Name: "LAY", Behavior: &wonderDone}, {Name: "EAT", Behavior: &wonderSteered}, {Name: "CLEAR", Behavior: &wonderIdle},
 		}},
@@ -92,7 +92,7 @@ func TestNowInRunFirstGroups(t *testing.T) {
 // A Monitor that accepted when it was asked last does not fire before it has rejected.
 func TestNowOfMonitors(t *testing.T) {
 	w, m := newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
-		{Name: "ALARM", Flags: decider.Monitor, Decide: wonderDecide, Behavior: &wonderFail},
+		{Name: "ALARM", Options: decider.Monitor, Decide: wonderDecide, Behavior: &wonderFail},
 		{Name: "REST", Behavior: &wonderIdle},
 	}})
 	w.tick(m, 1, "ALARM", 1)
@@ -188,8 +188,8 @@ func TestNowOfLeaves(t *testing.T) {
 	golden.Equal(t, "now_scored.golden", w.b.String())
 
 	w, m = newWhys(t, &wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
-		{Name: "ONE", Decide: wonderDecide, Flags: decider.Monitor, Behavior: &wonderIdle},
-		{Name: "TWO", Decide: wonderDecide, Flags: decider.Monitor, Behavior: &wonderIdle},
+		{Name: "ONE", Decide: wonderDecide, Options: decider.Monitor, Behavior: &wonderIdle},
+		{Name: "TWO", Decide: wonderDecide, Options: decider.Monitor, Behavior: &wonderIdle},
 		{Name: "FAILED", Behavior: &wonderFail},
 		{Name: "THREE", Behavior: &wonderSlow}, {Name: "FOUR", Behavior: &wonderIdle},
 	}})

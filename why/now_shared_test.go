@@ -104,7 +104,7 @@ func TestNowOfSquads(t *testing.T) {
 	ask := []string{"FLANKING", "LEAD", "MEET", "FIRE"}
 	c := newMates(t, 2, &wonderDecider{Name: "ROOT", Children: wonderChildren{
 		{Name: "FLANKING", Decide: wonderDecide, Squad: flank, Policy: decider.Sequence, Children: wonderChildren{
-			{Name: "MEET", Flags: decider.Barrier},
+			{Name: "MEET", Options: decider.Barrier},
 			{Name: "ATTACK", Children: wonderChildren{
 				{Name: "LEAD", Role: 5, Behavior: &wonderIdle}, {Name: "FIRE", Role: 6, Behavior: &wonderIdle},
 			}},

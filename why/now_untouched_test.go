@@ -53,13 +53,13 @@ func TestNowLeavesNoTraceInAnyGroup(t *testing.T) {
 		leaves = 0
 		slow := wonderBehavior{Name: "SLOW", LeaveTimeout: 2, Leave: func(*wonderContext) behavior.Status { leaves++; return behavior.Running }}
 		toy := decider.MustInitializeTreeData(&wonderDecider{Name: "TOY", Policy: decider.Selector, Children: wonderChildren{
-			{Name: "INNER", Flags: decider.Monitor, Decide: wonderDecide, Modifiers: decider.Modifiers{Limit: 3}, Behavior: &slow}, {Name: "HOLD", Behavior: &slow},
+			{Name: "INNER", Options: decider.Monitor, Decide: wonderDecide, Modifiers: decider.Modifiers{Limit: 3}, Behavior: &slow}, {Name: "HOLD", Behavior: &slow},
 		}})
 		w, m := newWhys(t, &wonderDecider{Name: "ROOT", Children: wonderChildren{
-			{Name: "FLEE", Decide: wonderDecide, Flags: decider.DelegateDecide, Policy: decider.Random, Modifiers: decider.Modifiers{Limit: 4, Timeout: 2}, Children: wonderChildren{
+			{Name: "FLEE", Decide: wonderDecide, Options: decider.DelegateDecide, Policy: decider.Random, Modifiers: decider.Modifiers{Limit: 4, Timeout: 2}, Children: wonderChildren{
 				{Name: "LEFT", Behavior: &wonderIdle}, {Name: "RIGHT", Behavior: &wonderIdle},
 			}},
-			{Name: "USE", Flags: decider.DelegateDecide, Children: wonderChildren{{Name: "USE_SLOT", Slot: &slot, Modifiers: decider.Modifiers{Timeout: 7}}}},
+			{Name: "USE", Options: decider.DelegateDecide, Children: wonderChildren{{Name: "USE_SLOT", Slot: &slot, Modifiers: decider.Modifiers{Timeout: 7}}}},
 			{Name: "ALL", Policy: decider.Concurrent, SucceedAt: 1, Children: wonderChildren{
 				{Name: "ONE", Behavior: &wonderSteered, Modifiers: decider.Modifiers{Repeat: 3}}, {Name: "TWO", Decide: wonderDecide, Behavior: &slow},
 			}},

@@ -56,7 +56,7 @@ func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*random
 				var own *stimuli.Set
 				if i == 0 {
 					if own = set; s.Choose(3) == 0 {
-						_ = set.Add(stimuli.Note(stimuli.Flags(1)<<s.Choose(4), float64(s.Choose(4))))
+						_ = set.Add(stimuli.Note(stimuli.StimuliFlags(1)<<s.Choose(4), float64(s.Choose(4))))
 					}
 				}
 				if s.Choose(12) == 0 && len(f.Slots) > 0 && len(plugs) > 0 {

@@ -39,7 +39,7 @@ const (
 )
 
 const (
-	howl stimuli.Flags = 1 << iota
+	howl stimuli.StimuliFlags = 1 << iota
 	crack
 )
 
@@ -89,7 +89,7 @@ type sceneTest struct {
 type sceneTick struct {
 	flags   decider.DecisionFlags
 	actor   actor
-	stimuli stimuli.Flags // set for this tick alone
+	stimuli stimuli.StimuliFlags // set for this tick alone
 }
 
 func worths(pairs ...any) map[string]float64 {
@@ -134,7 +134,7 @@ func scenes() []sceneTest {
 		{
 			name: "finished",
 			tree: &node{Name: "ROOT", Children: children{
-				{Name: "HUNT", Decide: worth, Flags: decider.FinishWithChild, Children: children{leaf("STALK"), leaf("POUNCE")}},
+				{Name: "HUNT", Decide: worth, Options: decider.FinishWithChild, Children: children{leaf("STALK"), leaf("POUNCE")}},
 				leaf("REST"),
 			}},
 			ticks: []sceneTick{{}, {actor: actor{status: map[string]behavior.Status{"STALK": behavior.Failure}}}},
@@ -167,7 +167,7 @@ func scenes() []sceneTest {
 		{
 			name: "monitor",
 			tree: &node{Name: "ROOT", Policy: decider.Selector, Children: children{
-				{Name: "ALARM", Flags: decider.Monitor, Decide: worth, Behavior: does("LOOK_UP")},
+				{Name: "ALARM", Options: decider.Monitor, Decide: worth, Behavior: does("LOOK_UP")},
 				leaf("GRAZE"), leaf("WANDER"),
 			}},
 			ticks: []sceneTick{{actor: actor{worth: worths("ALARM", 0.0)}}, {}},
@@ -205,8 +205,8 @@ func scenes() []sceneTest {
 		{
 			name: "delegation",
 			tree: &node{Name: "ROOT", Children: children{
-				{Name: "HELP", Flags: decider.DelegateDecide, Children: children{leaf("FIGHT"), leaf("SHOUT")}},
-				{Name: "FEED", Flags: decider.DelegateDecide, Children: children{leaf("NURSE"), leaf("FORAGE")}},
+				{Name: "HELP", Options: decider.DelegateDecide, Children: children{leaf("FIGHT"), leaf("SHOUT")}},
+				{Name: "FEED", Options: decider.DelegateDecide, Children: children{leaf("NURSE"), leaf("FORAGE")}},
 				leaf("IDLE"),
 			}},
 			ticks: []sceneTick{{actor: actor{worth: worths("FIGHT", 0.0, "SHOUT", 0.0, "NURSE", 0.0)}}},
@@ -263,7 +263,7 @@ func scenes() []sceneTest {
 		{
 			name: "redecide",
 			tree: &node{Name: "ROOT", Children: children{
-				{Name: "WATCH", Decide: worth, Flags: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: children{leaf("PATROL"), leaf("LOOK")}},
+				{Name: "WATCH", Decide: worth, Options: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: children{leaf("PATROL"), leaf("LOOK")}},
 				leaf("IDLE"),
 			}},
 			ticks: []sceneTick{{}, {actor: actor{worth: worths("WATCH", 0.0), status: map[string]behavior.Status{"PATROL": behavior.Success}}}},

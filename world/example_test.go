@@ -15,7 +15,7 @@ type dog struct {
 	at   world.AgentID
 }
 
-const barkedAt stimuli.Flags = 1
+const barkedAt stimuli.StimuliFlags = 1
 
 var barking = decider.Decider[*dog]{Name: "BARKING", Behavior: &behavior.Behavior[*dog]{
 	Name: "BARK",
@@ -59,7 +59,7 @@ func ExampleWorld_Advance() {
 	// Output:
 	// <nil> 1 100.5
 	// world: dt must be finite and 0 or more, not -1 1 100.5
-	// world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 12, which has never ticked with stimuli; give it a Set in Input.Stimuli
+	// world: 1 message(s) not delivered, the first of kind 0x1 from agent 0 to agent 12, which has no stimuli; give it a Set in Input.Stimuli, or its crowd StimuliEach
 }
 
 // What came to nothing is counted.

@@ -28,7 +28,7 @@ type owner interface {
 	// OwnerName is the crowd's name, unique in the world.
 	OwnerName(engine.Key) string
 	// Deliver puts a stimulus into the agent's set, in place of those of its kind (renew) or beside them, and wakes the
-	// agent. It returns [ErrGone] if the agent is gone.
+	// agent. It returns [ErrGone] if the agent is gone, and [ErrUndelivered] if the crowd has no stimuli.
 	Deliver(_ engine.Key, _ AgentID, _ stimuli.Stimulus, renew bool) error
 	// Wake makes the crowd tick the agent next time, because the agent's wait is over. It ignores agents that are gone.
 	Wake(engine.Key, AgentID)

@@ -17,8 +17,9 @@ type message struct {
 	renew    bool // replaces the receiver's stimuli of the kind
 }
 
-// UndeliveredError tells of messages to agents without a stimuli set: agents that never ticked with one, or that
-// never existed. Messages to agents that are gone are only counted in [Stats]. It wraps [ErrUndelivered].
+// UndeliveredError tells of messages to agents without a stimuli set: agents that never ticked with one, that live in
+// a crowd without stimuli, or that never existed. Messages to agents that are gone are only counted in [Stats]. It
+// wraps [ErrUndelivered].
 type UndeliveredError struct {
 	From, To AgentID          // of the first such message
 	Stimulus stimuli.Stimulus // of the first such message
@@ -26,7 +27,7 @@ type UndeliveredError struct {
 }
 
 func (e *UndeliveredError) Error() string {
-	return fmt.Sprintf("world: %d message(s) not delivered, the first of kind 0x%x from agent %d to agent %d, which has never ticked with stimuli; give it a Set in Input.Stimuli",
+	return fmt.Sprintf("world: %d message(s) not delivered, the first of kind 0x%x from agent %d to agent %d, which has no stimuli; give it a Set in Input.Stimuli, or its crowd StimuliEach",
 		e.Count, uint64(e.Stimulus.Kind()), e.From, e.To)
 }
 
@@ -73,6 +74,15 @@ func (w *World) post(m message) error {
 // maxFull limits the messages to full sets for which Advance returns single errors: a crowd has many sets.
 const maxFull = 8
 
+// moreFull is the error for the messages to full sets beyond maxFull.
+type moreFull int
+
+func (n moreFull) Error() string {
+	return fmt.Sprintf("world: and %d message(s) more like these", int(n))
+}
+
+func (n moreFull) Unwrap() error { return stimuli.ErrFull }
+
 func (w *World) deliver() error {
 	w.mail.Lock()
 	w.outbox, w.sorted = w.sorted[:0], w.outbox
@@ -108,7 +118,7 @@ func (w *World) deliver() error {
 	}
 	clear(w.sorted)
 	if failed > maxFull {
-		errs = append(errs, fmt.Errorf("world: and %d message(s) more like these", failed-maxFull))
+		errs = append(errs, moreFull(failed-maxFull))
 	}
 	if lost != nil {
 		errs = append(errs, lost)

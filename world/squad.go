@@ -5,7 +5,7 @@ type Role uint8
 
 // Squad makes an exact number of agents enter a group of deciders together, each with a role (Anguelov, synchronized
 // trees). Declare it once, as a package-level variable, and name it in Decider.Squad of a group. Decider.SquadKey
-// divides it, for example per target. Children test the role with Decider.Role, and a child with the flag Barrier
+// divides it, for example per target. Children test the role with Decider.Role, and a child with the option Barrier
 // makes the members wait for each other.
 //
 // An agent that would enter the group but is in no squad goes on with what is less important. When Agents of them

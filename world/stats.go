@@ -4,7 +4,7 @@ import "sync/atomic"
 
 // Stats counts messages and results that had no effect, since the world was made.
 type Stats struct {
-	Undelivered uint64 // messages to agents that are gone, or that never had stimuli
+	Undelivered uint64 // messages to agents that are gone or have no stimuli
 	Overflowed  uint64 // messages to an agent whose set was full, so that a stimulus was dropped
 	Stale       uint64 // results of requests that were cancelled
 }

@@ -97,9 +97,9 @@ func (w *World) DT() float64 {
 //
 // A dt that is negative, NaN or infinite is an error wrapping [ErrTime]; a closed world returns [ErrClosed], and one
 // with a crowd that is ticking [ErrTicking]. Then nothing has changed. After all other errors the frame has begun:
-// they wrap [ErrUndelivered] for messages to agents that never had stimuli, [stimuli.ErrFull] for a message to an
-// agent whose set was full, and [ErrSquadTooLarge], once for each squad, for one that needs more agents than the
-// world has.
+// they wrap [ErrUndelivered] for messages to agents without stimuli, [stimuli.ErrFull] for messages to agents whose
+// sets were full (the first 8 one by one, then the number of the others), and [ErrSquadTooLarge], once for each squad,
+// for one that needs more agents than the world has.
 func (w *World) Advance(dt float64) error {
 	if w == nil {
 		return &NoWorldError{What: "Advance"}

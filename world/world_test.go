@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	hello stimuli.Flags = 1 << iota
+	hello stimuli.StimuliFlags = 1 << iota
 	bye
 )
 
@@ -151,7 +151,7 @@ func TestUndelivered(t *testing.T) {
 	assert.Equal(t, world.AgentID(6), lost.From, "the first in order of delivery")
 	assert.Equal(t, deaf, lost.To)
 	assert.Equal(t, bye, lost.Stimulus.Kind())
-	assert.Equal(t, fmt.Sprintf("world: 2 message(s) not delivered, the first of kind 0x2 from agent 6 to agent %d, which has never ticked with stimuli; give it a Set in Input.Stimuli", deaf), lost.Error())
+	assert.Equal(t, fmt.Sprintf("world: 2 message(s) not delivered, the first of kind 0x2 from agent 6 to agent %d, which has no stimuli; give it a Set in Input.Stimuli, or its crowd StimuliEach", deaf), lost.Error())
 	assert.Equal(t, uint64(1), w.Frame())
 	assert.Equal(t, []int{3, 2, 1, 0}, heard(set))
 	assert.Equal(t, world.Stats{Undelivered: 3, Overflowed: 2}, w.Stats())
@@ -228,6 +228,11 @@ func TestManyFullSets(t *testing.T) {
 	err := w.Advance(1)
 	require.ErrorIs(t, err, stimuli.ErrFull)
 	assert.Contains(t, err.Error(), "world: and 12 message(s) more like these")
+	for _, all := range err.(interface{ Unwrap() []error }).Unwrap() {
+		for _, one := range all.(interface{ Unwrap() []error }).Unwrap() {
+			require.ErrorIs(t, one, stimuli.ErrFull)
+		}
+	}
 	assert.Equal(t, world.Stats{Overflowed: 20}, w.Stats())
 }
 

@@ -16,7 +16,7 @@ import (
 type calls = behavior.Context[struct{}]
 
 func TestProvide(t *testing.T) {
-	const hello stimuli.Flags = 1
+	const hello stimuli.StimuliFlags = 1
 	w := world.New(world.Options{Seed: 3})
 	me, you := w.NewAgent(), w.NewAgent()
 	c := decidertest.Provide(&calls{ID: me}, decidertest.Given{

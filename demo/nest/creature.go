@@ -15,8 +15,7 @@ type ( // declared once per game, so that no other code names the agent's type p
 	WithBlock[M any]     = behavior.WithBlock[*Creature, M]
 	WithDBlock[D, M any] = behavior.WithDBlock[*Creature, D, M]
 	Context              = behavior.Context[*Creature]
-	Flags                = decider.Check
-	Stimuli              = stimuli.Check
+	Check                = decider.Check
 )
 
 // DecisionFlags: the state of the creature's body and the time of day, set by the simulation in every tick.
@@ -35,18 +34,18 @@ const (
 
 // Kinds of stimuli.
 const (
-	HitTaken      stimuli.Flags = 1 << iota // bitten
-	HelpWanted                              // a cry for help; carries a Call
-	GrowlHeard                              // a growl at an enemy; carries a Call
-	NoiseHeard                              // a noise; carries a Call
-	InvitedToPlay                           // an invitation to play or its acceptance; carries an Invitation
-	Winded                                  // own note: out of breath
-	Enraged                                 // own note: fighting, so not fleeing
-	Cried                                   // own note: has just called for help
-	Laid                                    // own note: has laid an egg recently
-	Played                                  // own note: has played enough for now
-	Mobbing                                 // own note: one of three, so brave
-	Mobbed                                  // attacked by three at once
+	HitTaken      stimuli.StimuliFlags = 1 << iota // bitten
+	HelpWanted                                     // a cry for help; carries a Call
+	GrowlHeard                                     // a growl at an enemy; carries a Call
+	NoiseHeard                                     // a noise; carries a Call
+	InvitedToPlay                                  // an invitation to play or its acceptance; carries an Invitation
+	Winded                                         // own note: out of breath
+	Enraged                                        // own note: fighting, so not fleeing
+	Cried                                          // own note: has just called for help
+	Laid                                           // own note: has laid an egg recently
+	Played                                         // own note: has played enough for now
+	Mobbing                                        // own note: one of three, so brave
+	Mobbed                                         // attacked by three at once
 )
 
 // The data of the kinds.
@@ -59,10 +58,10 @@ const (
 
 // BehaviorFlags: variants of a behavior for different places in the tree.
 const (
-	ToTheDeath behavior.Flags = 1 << iota // fight: never give up
-	Nocturnal                             // sleep: by day, not by night
-	ToFood                                // findWay: to where there was food, not home
-	Flip                                  // frolic: the way to do it
+	ToTheDeath behavior.BehaviorFlags = 1 << iota // fight: never give up
+	Nocturnal                                     // sleep: by day, not by night
+	ToFood                                        // findWay: to where there was food, not home
+	Flip                                          // frolic: the way to do it
 	Roll
 	Dance
 )

@@ -1,20 +1,23 @@
 package nest
 
-import "github.com/decidertree/decidertree/decider"
+import (
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+)
 
 // Hunter is the predator's mind: another tree for the same kind of body, which shares some behaviors.
 var Hunter = Decider{
 	Name: "HUNTER",
 	Keys: decider.Keys{&frights, &way},
 	Children: Children{
-		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
+		{Name: "DIE", DecisionFlags: Check{All: Dead}, Behavior: &die},
 		{Name: "RETREAT", Decide: outnumbered, Behavior: &retreat},
-		{Name: "FEED", DecisionFlags: Flags{None: Sated}, DBlock: &DBlock[Prey]{Decide: carrionSeen, Behavior: &feed}},
-		{Name: "RAID", DecisionFlags: Flags{All: Hungry, None: Hurt},
+		{Name: "FEED", DecisionFlags: Check{None: Sated}, DBlock: &DBlock[Prey]{Decide: carrionSeen, Behavior: &feed}},
+		{Name: "RAID", DecisionFlags: Check{All: Hungry, None: Hurt},
 			DBlock: &DBlock[Raid]{Decide: unguardedNest, Behavior: &raid}},
-		{Name: "HUNT", DecisionFlags: Flags{None: Sated | Hurt}, StimuliFlags: Stimuli{None: Winded},
+		{Name: "HUNT", DecisionFlags: Check{None: Sated | Hurt}, StimuliFlags: stimuli.Check{None: Winded},
 			DBlock: &DBlock[Prey]{Decide: preySeen, Behavior: &hunt}},
-		{Name: "REST", DecisionFlags: Flags{Any: Sated | Hurt | Tired}, Cooldown: 20,
+		{Name: "REST", DecisionFlags: Check{Any: Sated | Hurt | Tired}, Cooldown: 20,
 			Policy: decider.Sequential, Children: Children{
 				&goHome,
 				{Name: "REST_LIE_DOWN", Behavior: &sleep, BehaviorFlags: Nocturnal},

@@ -2,6 +2,7 @@ package nest
 
 import (
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -9,7 +10,7 @@ import (
 // together. A creature that wants to attack waits for two more and meanwhile continues with deciders further down. When
 // one of the three gives up, is frightened or dies, the others are reset, since two are too few.
 var mob = Decider{
-	Name: "MOB", DecisionFlags: Flags{All: EnemySeen, None: Young | Hurt | Starving}, StimuliFlags: Stimuli{None: Winded},
+	Name: "MOB", DecisionFlags: Check{All: EnemySeen, None: Young | Hurt | Starving}, StimuliFlags: stimuli.Check{None: Winded},
 	Cooldown: 20, Decide: bold, Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
 	Modifiers: decider.Modifiers{Timeout: 20}, Keys: decider.Keys{&quarry},
 	Policy: decider.Sequence, Children: Children{
@@ -18,7 +19,7 @@ var mob = Decider{
 			{Name: "MOB_RIGHT", Role: Right, Behavior: &flank},
 			{Name: "MOB_FRONT", Role: Front, Behavior: &flank},
 		}},
-		{Name: "MOB_READY", Flags: decider.Barrier, Behavior: &hold},
+		{Name: "MOB_READY", Options: decider.Barrier, Behavior: &hold},
 		{Name: "MOB_CHARGE", Modifiers: decider.Modifiers{Outcome: decider.AlwaysSuccess}, Behavior: &chargeAll},
 	},
 }

@@ -1,6 +1,9 @@
 package nest
 
-import "github.com/decidertree/decidertree/decider"
+import (
+	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/stimuli"
+)
 
 // Root is a creature's mind. In a prioritized list, deciders are ordered by importance: in every tick the upper ones
 // are asked first and interrupt the lower ones. Each decider's first line says when it may run, the next what it runs.
@@ -8,20 +11,20 @@ var Root = Decider{
 	Name: "ROOT",
 	Keys: decider.Keys{&frights, &dangerAt, &toy, &way, &lastMeal}, // her memory
 	Children: Children{
-		{Name: "DIE", DecisionFlags: Flags{All: Dead}, Behavior: &die},
-		{Name: "CORNERED", StimuliFlags: Stimuli{All: HitTaken | Winded}, Decide: enemyClose,
+		{Name: "DIE", DecisionFlags: Check{All: Dead}, Behavior: &die},
+		{Name: "CORNERED", StimuliFlags: stimuli.Check{All: HitTaken | Winded}, Decide: enemyClose,
 			Behavior: &fight, BehaviorFlags: ToTheDeath},
-		{Name: "FLEE", DecisionFlags: Flags{All: EnemySeen}, StimuliFlags: Stimuli{None: Enraged}, Decide: afraid,
-			Flags: decider.DelegateDecide, Policy: decider.Sequential, Children: Children{
-				{Name: "FLEE_CRY", StimuliFlags: Stimuli{None: Cried}, Decide: someoneNear, Behavior: &cry},
+		{Name: "FLEE", DecisionFlags: Check{All: EnemySeen}, StimuliFlags: stimuli.Check{None: Enraged}, Decide: afraid,
+			Options: decider.DelegateDecide, Policy: decider.Sequential, Children: Children{
+				{Name: "FLEE_CRY", StimuliFlags: stimuli.Check{None: Cried}, Decide: someoneNear, Behavior: &cry},
 				{Name: "FLEE_RUN", DBlock: &DBlock[Threat]{Decide: threat, Behavior: &run}},
 			}},
-		{Name: "STARVING", DecisionFlags: Flags{All: Starving}, Jump: "EAT"}, // even from guard
+		{Name: "STARVING", DecisionFlags: Check{All: Starving}, Jump: "EAT"}, // even from guard
 		&mob,
-		{Name: "GUARD_NEST", DecisionFlags: Flags{None: Young | Hungry | Tired}, Decide: nestNeedsMe,
+		{Name: "GUARD_NEST", DecisionFlags: Check{None: Young | Hungry | Tired}, Decide: nestNeedsMe,
 			Behavior: &notifyNest, Children: Children{
-				{Name: "GUARD_DEFEND", DecisionFlags: Flags{All: EnemySeen},
-					Flags: decider.DelegateDecide, Children: Children{
+				{Name: "GUARD_DEFEND", DecisionFlags: Check{All: EnemySeen},
+					Options: decider.DelegateDecide, Children: Children{
 						{Name: "GUARD_FIGHT", Decide: enemyClose, Behavior: &fight, BehaviorFlags: ToTheDeath},
 						&warnOff,
 					}},
@@ -31,23 +34,23 @@ var Root = Decider{
 					Policy: decider.Selector, Children: Children{
 						&investigate,
 						{Name: "GUARD_WATCH", Decide: watchGoesOn,
-							Flags: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: Children{
+							Options: decider.CallDecideOnRedecide, Policy: decider.SequentialLooping, Children: Children{
 								{Name: "WATCH_PATROL", Behavior: &patrol},
 								&lookOut,
 							}},
 					}},
 			}},
-		{Name: "HELP", DecisionFlags: Flags{None: Young | Hurt | Hungry},
-			StimuliFlags: Stimuli{Any: HelpWanted | GrowlHeard, None: Winded | Cried}, Flags: decider.DelegateDecide,
+		{Name: "HELP", DecisionFlags: Check{None: Young | Hurt | Hungry},
+			StimuliFlags: stimuli.Check{Any: HelpWanted | GrowlHeard, None: Winded | Cried}, Options: decider.DelegateDecide,
 			Children: Children{
 				{Name: "HELP_FIGHT", Decide: enemyClose, Behavior: &fight}, // but not to the death
 				&warnOff,
 				{Name: "HELP_GO", DBlock: &DBlock[Call]{Decide: called, Behavior: &help}},
 			}},
-		{Name: "CHORES", DecisionFlags: Flags{All: AtHome, None: Young | Night | Hungry}, Every: 10,
+		{Name: "CHORES", DecisionFlags: Check{All: AtHome, None: Young | Night | Hungry}, Every: 10,
 			Policy: decider.OneOff, Children: Children{
 				&stockUp,
-				{Name: "CHORE_LAY", StimuliFlags: Stimuli{None: Laid}, Decide: canLay, Behavior: &layEgg},
+				{Name: "CHORE_LAY", StimuliFlags: stimuli.Check{None: Laid}, Decide: canLay, Behavior: &layEgg},
 				{Name: "CHORE_TURN_EGGS", Decide: eggsAtHome, Behavior: &turnEggs},
 				{Name: "CHORE_TIDY", Behavior: &tidy},
 			}},
@@ -61,7 +64,7 @@ var Root = Decider{
 						{Name: "EAT_MEAL", Decide: foodInSight, // with an eye on the world, and full is full
 							Policy: decider.Concurrent, SucceedAt: 1, Children: Children{
 								{Name: "EAT_GRAZE", DBlock: &DBlock[Meal]{Decide: foodSeen, Behavior: &graze}},
-								{Name: "EAT_LOOK_UP", DecisionFlags: Flags{None: Young}, Behavior: &lookUp},
+								{Name: "EAT_LOOK_UP", DecisionFlags: Check{None: Young}, Behavior: &lookUp},
 							}},
 					}},
 				{Name: "SLEEP", Decide: sleepiness,
@@ -85,5 +88,5 @@ var Root = Decider{
 var (
 	warnOff   = Decider{Name: "WARN_OFF", Cooldown: 5, Decide: enemySeen, Behavior: &growl}
 	lookOut   = Decider{Name: "LOOK_OUT", Behavior: &watch}
-	eatAtHome = Decider{Name: "EAT_AT_HOME", DecisionFlags: Flags{All: Hungry}, Decide: larderNear, Behavior: &nibble}
+	eatAtHome = Decider{Name: "EAT_AT_HOME", DecisionFlags: Check{All: Hungry}, Decide: larderNear, Behavior: &nibble}
 )

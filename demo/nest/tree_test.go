@@ -74,9 +74,9 @@ func TestEveryFeatureIsUsed(t *testing.T) {
 		if d.Children != nil {
 			use(d.Policy.String(), true)
 		}
-		for _, f := range []decider.Flags{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild,
+		for _, f := range []decider.Options{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild,
 			decider.Monitor, decider.Barrier} {
-			use(f.String(), d.Flags&f != 0)
+			use(f.String(), d.Options&f != 0)
 		}
 		use("Every", d.Every > 0)
 		use("Cooldown", d.Cooldown > 0)

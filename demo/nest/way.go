@@ -20,7 +20,7 @@ var Paths = world.System[PathRequest, Path]{Name: "PATHS"}
 
 // goHome finds a path home and follows it. It is for distant goals; near ones are walked to in a straight line.
 var goHome = Decider{
-	Name: "GO_HOME", DecisionFlags: Flags{None: AtHome},
+	Name: "GO_HOME", DecisionFlags: Check{None: AtHome},
 	Policy: decider.Sequence, Children: Children{&findHome, &followWay},
 }
 

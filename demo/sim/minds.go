@@ -141,7 +141,7 @@ func (s *Sim) Record(r decider.Recorder) error {
 }
 
 // Heard returns the kinds of a creature's stimuli.
-func (s *Sim) Heard(b *Being) stimuli.Flags {
+func (s *Sim) Heard(b *Being) stimuli.StimuliFlags {
 	set, err := s.crowds[b.Species].Stimuli(b.ID)
 	if err != nil {
 		return 0

@@ -37,7 +37,7 @@ var stab = behavior.Behavior[*Soldier]{
 // Fight is a branch of the soldier's tree.
 var Fight = decider.Decider[*Soldier]{
 	Name:          "FIGHT",
-	Flags:         decider.CallDecideOnRedecide, // are there still foes?
+	Options:       decider.CallDecideOnRedecide, // are there still foes?
 	DecisionFlags: decider.Check{None: Truce},
 	Decide:        func(c *SoldierContext) float64 { return behavior.If(c.Agent.Foes > 0) },
 	Children: decider.Children[*Soldier]{

@@ -94,7 +94,7 @@ func TestIfThenElse(t *testing.T) {
 				return end
 			}}
 			memory := decider.MustInitializeTreeData(alone(&decider.Decider[struct{}]{
-				Name: "IF_ARMED", Policy: decider.Sequential, Flags: decider.FinishWithChild,
+				Name: "IF_ARMED", Policy: decider.Sequential, Options: decider.FinishWithChild,
 				Children: decider.Children[struct{}]{
 					{Name: "THEN", DecisionFlags: decider.Check{All: Armed}, Behavior: &act},
 					{Name: "ELSE", Behavior: &act},

@@ -25,12 +25,12 @@ func Example_limboAI() {
 		{Name: "HIDE", Behavior: &trick}, {Name: "TEASE", Behavior: &trick}, {Name: "STEAL", Behavior: &trick},
 	}
 	randomSelector := decider.Decider[*Imp]{
-		Name: "ANY_TRICK", Policy: decider.Shuffle, Flags: decider.FinishWithChild,
+		Name: "ANY_TRICK", Policy: decider.Shuffle, Options: decider.FinishWithChild,
 		Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilSuccess}, // as often as there are children
 		Children:  tricks,
 	}
 	randomSequence := decider.Decider[*Imp]{
-		Name: "ALL_TRICKS", Policy: decider.Shuffle, Flags: decider.FinishWithChild,
+		Name: "ALL_TRICKS", Policy: decider.Shuffle, Options: decider.FinishWithChild,
 		Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure},
 		Children:  tricks,
 	}

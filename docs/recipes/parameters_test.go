@@ -85,7 +85,7 @@ var lookFromPost = GuardBehavior{
 }
 
 // Whistle is a flag of behaviors: a decider hands it to its behavior.
-const Whistle behavior.Flags = 1 << 0
+const Whistle behavior.BehaviorFlags = 1 << 0
 
 var turn = GuardBehavior{
 	Name: "TURN",

@@ -15,7 +15,7 @@ func Example_waiting() {
 	type Decider = decider.Decider[*Caller]
 	type Children = decider.Children[*Caller]
 	type Behavior = behavior.Behavior[*Caller]
-	const Answered stimuli.Flags = 1 << 0
+	const Answered stimuli.StimuliFlags = 1 << 0
 
 	once := func(name, what string) *Behavior {
 		return &Behavior{Name: name, Activate: func(c *Context) behavior.Status {

@@ -7,7 +7,7 @@ import (
 
 // The kinds of stimuli, and what they carry.
 const (
-	Knocked stimuli.Flags = 1 << iota
+	Knocked stimuli.StimuliFlags = 1 << iota
 )
 
 const knocked = stimuli.Kind[Knock](Knocked)

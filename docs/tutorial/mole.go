@@ -12,8 +12,7 @@ type ( // written once per game: after this, no type parameter is seen again
 	Behavior         = behavior.Behavior[*Mole]
 	WithBlock[M any] = behavior.WithBlock[*Mole, M]
 	Context          = behavior.Context[*Mole]
-	Flags            = decider.Check
-	Stimuli          = stimuli.Check
+	Check            = decider.Check
 )
 
 // Mole is the creature: whatever your game says it is.

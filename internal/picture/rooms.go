@@ -63,7 +63,7 @@ var plan = []floor{
 	{[]string{"vocabulary"}, [][]room{
 		{{"state", "of one agent", vocabulary, 250}, {"description", "a tree as data", vocabulary, 460}},
 		{{"event", "what ticks tell", vocabulary, 355}},
-		{{"declaration", "policies, flags, faults", vocabulary, 460}},
+		{{"declaration", "policies, options, faults", vocabulary, 460}},
 		{{"behavior", "acting, Context", vocabulary, 460}},
 		{{"internal/usercode", "functions and blocks without types", engine, 460}},
 		{{"world", "clock, gates, squads", vocabulary, 460}},

@@ -11,7 +11,7 @@ import (
 // Decider is a decider.Decider[A] without the agent's type. Package decider makes it.
 type Decider struct {
 	Name              string
-	Flags             declaration.Flags
+	Options           declaration.Options
 	DecisionFlags     declaration.Check
 	StimuliFlags      stimuli.Check
 	Role              world.Role
@@ -24,7 +24,7 @@ type Decider struct {
 	Gate              *world.Gate
 	GateKey           func(*usercode.Context) uint64
 	Behavior          *usercode.Behavior
-	BehaviorFlags     behavior.Flags
+	BehaviorFlags     behavior.BehaviorFlags
 	DBlock            *usercode.DBlock
 	Policy            declaration.Policy
 	Children          []*Decider

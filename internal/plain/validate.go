@@ -165,13 +165,13 @@ func (v *validator) contents(d *Decider) {
 	add(d.Slot != nil, "Slot")
 	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
 	switch {
-	case len(has) == 0 && d.Flags&declaration.Barrier == 0: // a Barrier may wait without a behavior
+	case len(has) == 0 && d.Options&declaration.Barrier == 0: // a Barrier may wait without a behavior
 		v.fault(declaration.Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children, a Jump or a Slot")
 	case len(has) > 1:
 		v.fault(declaration.TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
-	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Flags != 0 || d.Modifiers != declaration.Modifiers{}):
+	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Options != 0 || d.Modifiers != declaration.Modifiers{}):
 		v.fault(declaration.JumpOnly, "a Jump has DecisionFlags, StimuliFlags, Every, Decide and Weight only", "put the rest on its target")
-	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.Flags&^declaration.Monitor != 0):
+	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.Options&^declaration.Monitor != 0):
 		v.fault(declaration.SlotOnly, "a decider with a Slot has conditions, a Gate, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
 	}
 	if d.Behavior != nil {
@@ -279,7 +279,7 @@ func (v *validator) checks(d *Decider) {
 func (v *validator) root(d *Decider) {
 	v.path = []string{cmp.Or(d.Name, "(no name)")}
 	if !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero() || d.Every != 0 || d.Cooldown != 0 || d.Decide != nil ||
-		d.Weight != 0 || d.shares() || d.DBlock != nil || d.Jump != "" || d.Flags&(declaration.DelegateDecide|declaration.CallDecideOnRedecide) != 0 {
+		d.Weight != 0 || d.shares() || d.DBlock != nil || d.Jump != "" || d.Options&(declaration.DelegateDecide|declaration.CallDecideOnRedecide) != 0 {
 		v.fault(declaration.RootAsked, "the root is never asked, so conditions on it have no effect", "move them to its children, or put a new root above it")
 	}
 	if d.Slot != nil {
@@ -288,7 +288,7 @@ func (v *validator) root(d *Decider) {
 	if (d.Modifiers != declaration.Modifiers{}) && d.Jump == "" {
 		v.fault(declaration.RootAsked, "Modifiers take effect in the group above, and the root has none", "move them to its children, or put a new root above it")
 	}
-	if d.Flags&declaration.Monitor != 0 && d.Jump == "" {
-		v.fault(declaration.MonitorOutsideSelector, "it is a Monitor, and the root stands in no Selector", "remove the flag")
+	if d.Options&declaration.Monitor != 0 && d.Jump == "" {
+		v.fault(declaration.MonitorOutsideSelector, "it is a Monitor, and the root stands in no Selector", "remove the option")
 	}
 }

@@ -12,20 +12,20 @@ func (v *validator) group(d *Decider) {
 	isGroup := len(d.Children) > 0
 	if d.Jump != "" || d.Slot != nil {
 		isGroup = false // contents reports their faults
-	} else if !isGroup && (d.Flags&^(declaration.Monitor|declaration.Barrier) != 0 || d.Policy != 0 || d.Margin != 0) {
-		v.fault(declaration.GroupOnly, "it has Flags, Policy or Margin but no children", "remove them or add the children")
+	} else if !isGroup && (d.Options&^(declaration.Monitor|declaration.Barrier) != 0 || d.Policy != 0 || d.Margin != 0) {
+		v.fault(declaration.GroupOnly, "it has Options, Policy or Margin but no children", "remove them or add the children")
 	}
 	if isGroup && d.Margin != 0 && d.Policy != declaration.Scored {
 		v.fault(declaration.GroupOnly, "only Scored groups have a Margin", "remove it or make the group Scored")
 	}
 	if d.Policy >= declaration.Policies {
 		v.fault(declaration.UnknownPolicy, fmt.Sprintf("policy %d does not exist", d.Policy), "use one of the constants, PrioritizedList and so on")
-	} else if flags := d.Flags & declaration.GroupFlags; isGroup && flags != 0 && !d.Policy.DecidesFirst() {
+	} else if flags := d.Options & declaration.GroupOptions; isGroup && flags != 0 && !d.Policy.DecidesFirst() {
 		v.fault(declaration.DecideFirstOnly, fmt.Sprintf("%v is for decide-first groups, and a %v is none", flags, d.Policy),
 			"remove it, or give the group a policy from PrioritizedList to Scored")
 	}
-	if d.Flags&^declaration.AllFlags != 0 {
-		v.fault(declaration.UnknownFlags, fmt.Sprintf("flags 0x%x do not exist", uint8(d.Flags&^declaration.AllFlags)), "use the constants, CallDecideOnRedecide and so on")
+	if d.Options&^declaration.AllOptions != 0 {
+		v.fault(declaration.UnknownOptions, fmt.Sprintf("options 0x%x do not exist", uint8(d.Options&^declaration.AllOptions)), "use the constants, CallDecideOnRedecide and so on")
 	}
 	v.thresholds(d)
 	v.steered = v.steered || isGroup && !d.Policy.DecidesFirst()
@@ -56,9 +56,9 @@ func (v *validator) thresholds(d *Decider) {
 
 // monitor checks that a Monitor stands in a Selector.
 func (v *validator) monitor(group, child *Decider) {
-	if child.Flags&declaration.Monitor != 0 && child.Jump == "" && group.Policy != declaration.Selector && group.Policy < declaration.Policies {
+	if child.Options&declaration.Monitor != 0 && child.Jump == "" && group.Policy != declaration.Selector && group.Policy < declaration.Policies {
 		v.childFault(child, declaration.MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
-			"remove the flag or make the group a Selector; the children of a PrioritizedList interrupt without it")
+			"remove the option or make the group a Selector; the children of a PrioritizedList interrupt without it")
 	}
 }
 
@@ -99,8 +99,8 @@ func (v *validator) order(d *Decider) {
 
 // alwaysAccepts reports whether a decider rejects only while it is masked. A Slot may be empty and a Gate full.
 func alwaysAccepts(d *Decider) bool {
-	return (d.Behavior != nil || len(d.Children) > 0 || d.Flags&declaration.Barrier != 0) && !d.shares() && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
-		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Slot == nil && d.Flags&declaration.DelegateDecide == 0 && d.Modifiers.Limit == 0
+	return (d.Behavior != nil || len(d.Children) > 0 || d.Options&declaration.Barrier != 0) && !d.shares() && d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 &&
+		d.Decide == nil && d.DBlock == nil && d.Weight >= 0 && d.Jump == "" && d.Slot == nil && d.Options&declaration.DelegateDecide == 0 && d.Modifiers.Limit == 0
 }
 
 // neverSucceeds reports whether a decider's group never receives a Success from it.

@@ -15,7 +15,7 @@ type sharing struct {
 	gates   map[string]*world.Gate  // by name, the first with the name
 	squads  map[string]*world.Squad // likewise
 	seen    map[any]bool            // the gates and squads checked before
-	asking  []located               // deciders with a Role, a Squad or the flag Barrier, checked when all groups are known
+	asking  []located               // deciders with a Role, a Squad or the option Barrier, checked when all groups are known
 	outside map[*Decider]bool       // whether a decider has a place without a squad above, as far as known
 }
 
@@ -31,7 +31,7 @@ func (v *validator) shared(d *Decider) {
 	if d.Squad != nil && len(d.Children) == 0 && d.Jump == "" && d.Slot == nil { // contents reports those
 		v.fault(declaration.GroupOnly, "it has a Squad but no children", "add the children, or move the Squad to a group around it")
 	}
-	if (d.Role != 0 || d.Flags&declaration.Barrier != 0 || d.Squad != nil) && d.Jump == "" {
+	if (d.Role != 0 || d.Options&declaration.Barrier != 0 || d.Squad != nil) && d.Jump == "" {
 		known.asking = append(known.asking, v.located(d))
 	}
 }

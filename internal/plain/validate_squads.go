@@ -15,7 +15,7 @@ func (v *validator) squadPlaces(root *Decider) {
 	for _, at := range v.sharing.asking {
 		d := at.decider
 		v.path = []string{at.path}
-		if d.Flags&declaration.Barrier != 0 && d.Slot == nil { // contents reports Slots
+		if d.Options&declaration.Barrier != 0 && d.Slot == nil { // contents reports Slots
 			v.barrier(root, d)
 		}
 		if d.Role != 0 && d != root { // root reports the root
@@ -31,11 +31,11 @@ func (v *validator) squadPlaces(root *Decider) {
 func (v *validator) barrier(root, d *Decider) {
 	switch {
 	case d.IsGroup():
-		v.fault(declaration.BarrierOutsideSquad, "it is a Barrier, and it has children", "move the flag to a leaf below it")
+		v.fault(declaration.BarrierOutsideSquad, "it is a Barrier, and it has children", "move the option to a leaf below it")
 	case v.outside(d, root):
 		v.path = v.outsideLine(root, d)
 		v.fault(declaration.BarrierOutsideSquad, "it is a Barrier, and no group above it has a Squad, so there is nobody to wait for",
-			"remove the flag, or give a group above it a Squad")
+			"remove the option, or give a group above it a Squad")
 	}
 }
 

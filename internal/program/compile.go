@@ -50,7 +50,7 @@ func compile(root *plain.Decider) *Tree {
 func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	t := c.tree
 	p := Place(len(t.Spots))
-	s := Spot{Parent: parent, Policy: d.Policy, Flags: d.Flags, Marks: marksOf(d)}
+	s := Spot{Parent: parent, Policy: d.Policy, Options: d.Options, Marks: marksOf(d)}
 	f := facts{Label: event.LabelOf(d.Name), act: -1, Depth: depth}
 	n := condition{
 		Weight: cmp.Or(d.Weight, 1), Weighted: d.Weight != 0, Every: d.Every, Cooldown: d.Cooldown, Limit: uint32(max(d.Modifiers.Limit, 0)),
@@ -83,7 +83,7 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	if d.Squad != nil {
 		n.Within = p
 	}
-	if d.IsGroup() && d.Policy.DecidesFirst() && (d.Decide != nil || d.Flags&declaration.DelegateDecide != 0) {
+	if d.IsGroup() && d.Policy.DecidesFirst() && (d.Decide != nil || d.Options&declaration.DelegateDecide != 0) {
 		o.Chosen = t.Choices
 		t.Choices++
 	}
@@ -133,7 +133,7 @@ func marksOf(d *plain.Decider) (m Marks) {
 	}{
 		{d.Modifiers.Repeat > 1 || d.Modifiers.Repeat == declaration.Forever, Repeats}, {d.Modifiers.Timeout > 0, Timed},
 		{d.Modifiers.Outcome != declaration.AsIs, altered}, {d.Modifiers.Limit > 0, Limited}, {d.Slot != nil, Connected},
-		{d.Gate != nil || d.Squad != nil, Shared}, {d.Flags&declaration.Barrier != 0, Barrier},
+		{d.Gate != nil || d.Squad != nil, Shared}, {d.Options&declaration.Barrier != 0, Barrier},
 	} {
 		if has.it {
 			m |= has.m
@@ -164,7 +164,7 @@ func askOf(d *plain.Decider, m Marks) Ask {
 	a := Ask{
 		mask: d.DecisionFlags.All | d.DecisionFlags.None, want: d.DecisionFlags.All, any: d.DecisionFlags.Any,
 		stimMask: d.StimuliFlags.All | d.StimuliFlags.None, stimWant: d.StimuliFlags.All, stimAny: d.StimuliFlags.Any,
-		Decide: d.Decide, Delegates: d.Flags&declaration.DelegateDecide != 0,
+		Decide: d.Decide, Delegates: d.Options&declaration.DelegateDecide != 0,
 	}
 	switch {
 	case m&(Limited|Connected|Shared) != 0 || d.Role != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.Delegates || d.Weight < 0,

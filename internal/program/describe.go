@@ -102,7 +102,7 @@ func (t *Tree) describePlace(d *description.Tree, p Place) {
 func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 	from, n := &t.Declared.deciders[i], &t.Spots[p]
 	of := description.Decider{
-		Name: from.Name, Flags: from.Flags, DecisionFlags: from.DecisionFlags, StimuliFlags: from.StimuliFlags, Role: from.Role,
+		Name: from.Name, Options: from.Options, DecisionFlags: from.DecisionFlags, StimuliFlags: from.StimuliFlags, Role: from.Role,
 		Cooldown: from.Cooldown, Every: from.Every, Decide: describeField(from.Source, "Decide"), Weight: from.Weight,
 		Squad: -1, SquadKey: describeField(from.Source, "SquadKey"), Gate: -1, GateKey: describeField(from.Source, "GateKey"),
 		BehaviorFlags: from.BehaviorFlags, Policy: from.Policy, Children: make([]int, 0, int(n.Last-n.First)), Margin: from.Margin,

@@ -36,8 +36,8 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 		j := &t.Jumps[c.Jump]
 		fmt.Fprintf(b, " jump to %d by way of %d in %d, out of %d", j.To, j.way, j.Common, j.Branch)
 	}
-	if n.Flags != 0 {
-		fmt.Fprintf(b, " %v", n.Flags)
+	if n.Options != 0 {
+		fmt.Fprintf(b, " %v", n.Options)
 	}
 	if n.Policy == declaration.Concurrent {
 		fmt.Fprintf(b, " succeeds at %s, fails at %d", orAll(t.Groups[p].SucceedAt), t.Groups[p].FailAt)

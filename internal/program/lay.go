@@ -77,7 +77,7 @@ func (c *compiler) keepTimers(i int, d *plain.Decider) {
 func (c *compiler) keepMonitors() {
 	t := c.tree
 	for i, d := range c.decided {
-		if d.Flags&declaration.Monitor != 0 {
+		if d.Options&declaration.Monitor != 0 {
 			t.Parts[i].Monitor = t.MonitorCount
 			t.MonitorCount++
 			t.Spots[t.Spots[i].Parent].Marks |= HasMonitor

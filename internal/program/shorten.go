@@ -88,7 +88,7 @@ func (c *compiler) countAsked(n *Spot) {
 func bit(f declaration.DecisionFlags) int { return mathbits.TrailingZeros64(uint64(f)) }
 
 // lowest returns the lowest flag that is set.
-func lowest[F declaration.DecisionFlags | stimuli.Flags](f F) F { return f & -f }
+func lowest[F declaration.DecisionFlags | stimuli.StimuliFlags](f F) F { return f & -f }
 
 // merge adds the test o to b.
 func (b *Before) merge(o Before) {

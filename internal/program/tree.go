@@ -59,9 +59,9 @@ const Nowhere Place = declaration.MaxPlaces
 type Ask struct {
 	mask, want declaration.DecisionFlags // DecisionFlags & mask must equal want: tests All and None at once
 	any        declaration.DecisionFlags // some bit of any must be set, unless it is 0
-	stimMask   stimuli.Flags             // likewise for stimuli
-	stimWant   stimuli.Flags
-	stimAny    stimuli.Flags
+	stimMask   stimuli.StimuliFlags      // likewise for stimuli
+	stimWant   stimuli.StimuliFlags
+	stimAny    stimuli.StimuliFlags
 	Decide     func(*usercode.Context) float64
 	Kind       askKind
 	Delegates  bool // has DelegateDecide: it asks its children when asked
@@ -75,7 +75,7 @@ func (a *Ask) PassesFlags(flags declaration.DecisionFlags) bool {
 }
 
 // PassesStimuli tests the StimuliFlags.
-func (a *Ask) PassesStimuli(stim stimuli.Flags) bool {
+func (a *Ask) PassesStimuli(stim stimuli.StimuliFlags) bool {
 	return stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
 }
 
@@ -99,7 +99,7 @@ type Spot struct {
 	First, Last Place // its children are [First, Last)
 	Parent      Place // Nowhere for the root
 	Policy      declaration.Policy
-	Flags       declaration.Flags
+	Options     declaration.Options
 }
 
 // IsGroup reports whether the place has children.
@@ -154,13 +154,13 @@ const (
 // stimAny) or clear (none, stimNone), all these siblings reject. 40 bytes.
 type Before struct {
 	any, none         declaration.DecisionFlags
-	stimAny, stimNone stimuli.Flags
+	stimAny, stimNone stimuli.StimuliFlags
 	Mergeable         bool  // each sibling has such a bit
 	First             Place // the first of the siblings
 }
 
 // Shut reports whether all the siblings reject.
-func (b *Before) Shut(flags declaration.DecisionFlags, stim stimuli.Flags) bool {
+func (b *Before) Shut(flags declaration.DecisionFlags, stim stimuli.StimuliFlags) bool {
 	return flags&b.any|^flags&b.none == 0 && stim&b.stimAny|^stim&b.stimNone == 0
 }
 

@@ -43,7 +43,7 @@ func (pb *playback) next() tape.Op {
 		case tape.Asked:
 			h.DelegateDecide()
 		case tape.Stimuli:
-			pb.stimuli.Pretend(engine.Key{}, stimuli.Flags(pb.in.Number()))
+			pb.stimuli.Pretend(engine.Key{}, stimuli.StimuliFlags(pb.in.Number()))
 		case tape.Request:
 			pb.request()
 		case tape.Panicked:

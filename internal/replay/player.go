@@ -187,7 +187,7 @@ func (p *Player) begin(t *tape.Take, seed uint64) {
 	r := &p.memory.Runner
 	r.Time, r.Dt = t.Time, t.DT
 	p.tape.in, p.tape.frame, p.tape.seed = tape.NewReader(t.Answers), t.Frame, seed
-	p.tape.stimuli.Pretend(engine.Key{}, stimuli.Flags(t.Stimuli))
+	p.tape.stimuli.Pretend(engine.Key{}, stimuli.StimuliFlags(t.Stimuli))
 	r.Ticks = uint32(t.Frame)
 	var holds engine.Holds
 	for {

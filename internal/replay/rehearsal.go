@@ -33,7 +33,7 @@ type Rehearsal struct {
 	Frame         uint64
 	Time          float64 // seconds: of the world, or of the last tick of an agent without one
 	DecisionFlags declaration.DecisionFlags
-	Stimuli       stimuli.Flags
+	Stimuli       stimuli.StimuliFlags
 	Tree          *description.Tree
 	Trees         map[string]*description.Tree // plugged trees, by the name of their root
 	Before        []state.Decider              // the agent's present states, in the order of Memory.StateAt

@@ -66,7 +66,7 @@ func (r *replicas) of(d *description.Tree) (*program.Tree, error) {
 	for i := range d.Deciders {
 		of, to := &d.Deciders[i], all[i]
 		*to = plain.Decider{
-			Name: of.Name, Flags: of.Flags, DecisionFlags: of.DecisionFlags, StimuliFlags: of.StimuliFlags, Role: of.Role,
+			Name: of.Name, Options: of.Options, DecisionFlags: of.DecisionFlags, StimuliFlags: of.StimuliFlags, Role: of.Role,
 			Cooldown: of.Cooldown, Every: of.Every, Weight: of.Weight, BehaviorFlags: of.BehaviorFlags, Policy: of.Policy,
 			Margin: of.Margin, SucceedAt: of.SucceedAt, FailAt: of.FailAt, Jump: of.Jump, Modifiers: of.Modifiers,
 		}

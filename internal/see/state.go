@@ -65,8 +65,8 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 	n := &t.Spots[p]
 	s := state.Decider{
 		Place: int(p), Tree: t.Facts[0].Label, Depth: r.Depth + t.Facts[p].Depth, Index: t.Index(p), Decider: t.Facts[p].Label,
-		Kind: t.KindOf(p), Policy: n.Policy, Flags: n.Flags, Children: int(n.Last - n.First), ActiveChild: -1,
-		Behavior: t.Facts[p].Behavior, BehaviorFlags: behavior.Flags(t.Codes[p].Flags), BlockSize: int(t.Act(p).Block.Size),
+		Kind: t.KindOf(p), Policy: n.Policy, Options: n.Options, Children: int(n.Last - n.First), ActiveChild: -1,
+		Behavior: t.Facts[p].Behavior, BehaviorFlags: behavior.BehaviorFlags(t.Codes[p].Flags), BlockSize: int(t.Act(p).Block.Size),
 	}
 	if t.Conditions[p].Jump >= 0 {
 		s.Target = t.Label(t.Jumps[t.Conditions[p].Jump].To)

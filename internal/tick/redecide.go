@@ -46,11 +46,11 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 		}
 		r.leave(child, reason)
 		r.mask(child, st)
-		if n.Flags&declaration.FinishWithChild != 0 {
+		if n.Options&declaration.FinishWithChild != 0 {
 			return st
 		}
 		next := program.Nowhere
-		if n.Flags&declaration.CallDecideOnRedecide != 0 {
+		if n.Options&declaration.CallDecideOnRedecide != 0 {
 			if !(r.askAgain(p) > 0) {
 				r.forget(p)
 				return behavior.Failure

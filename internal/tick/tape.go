@@ -29,12 +29,12 @@ type taping struct {
 	take      tape.Take // reused
 	answers   tape.Writer
 	plugged   []byte
-	stimuli   stimuli.Flags   // as recorded last
-	known     map[uint64]bool // fingerprints of the trees that the sink has
-	answersOf shared.Recorded // the environment while a take is open
-	Asked     bool            // wanted holds the sink's answer for word
-	word      uint64          // agent IDs 64*word to 64*word+63
-	wanted    uint64          // of these, a bit for each agent to be recorded
+	stimuli   stimuli.StimuliFlags // as recorded last
+	known     map[uint64]bool      // fingerprints of the trees that the sink has
+	answersOf shared.Recorded      // the environment while a take is open
+	Asked     bool                 // wanted holds the sink's answer for word
+	word      uint64               // agent IDs 64*word to 64*word+63
+	wanted    uint64               // of these, a bit for each agent to be recorded
 }
 
 // RecordWith begins the recording of a Runner, or ends it for a nil Recorder.

@@ -38,7 +38,7 @@ func (r *Runner) tellFinish() {
 func (r *Runner) tellVisit(p program.Place) {
 	n := &r.Tree.Spots[p]
 	e := r.event(event.Visited, p)
-	e.Policy, e.Flags, e.Children = n.Policy, n.Flags, int(n.Last-n.First)
+	e.Policy, e.Options, e.Children = n.Policy, n.Options, int(n.Last-n.First)
 	e.Duration = r.Now() - *r.Start(p)
 	if child := r.ChildOf(p); child != program.Nowhere {
 		e.Active = r.Tree.Index(child)
@@ -109,7 +109,7 @@ func (r *Runner) tellMasked(p program.Place, st behavior.Status) {
 // eventOfBehavior begins an event about p's behavior.
 func (r *Runner) eventOfBehavior(kind event.Kind, p program.Place) *event.Event {
 	e := r.event(kind, p)
-	e.Behavior, e.BehaviorFlags = r.Tree.Facts[p].Behavior, behavior.Flags(r.Tree.Codes[p].Flags)
+	e.Behavior, e.BehaviorFlags = r.Tree.Facts[p].Behavior, behavior.BehaviorFlags(r.Tree.Codes[p].Flags)
 	return e
 }
 

@@ -18,7 +18,7 @@ type Context struct {
 	Time          float64 // seconds
 	DT            float64 // seconds
 	DecisionFlags uint64  // behavior.DecisionFlags
-	BehaviorFlags uint64  // behavior.Flags
+	BehaviorFlags uint64  // behavior.BehaviorFlags
 	Stimuli       *stimuli.Set
 
 	Hidden

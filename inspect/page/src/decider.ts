@@ -179,7 +179,7 @@ function declaredOf(of: DeciderDescription, tree: Description, session: Session)
   const b = of.behavior;
   add("decision flags", check(of.decisionFlags, names.decision));
   add("stimuli flags", check(of.stimuliFlags, names.stimuli));
-  add("flags", of.flags !== "0" && of.flags.replaceAll("|", ", "));
+  add("options", of.options !== "0" && of.options.replaceAll("|", ", "));
   add("every", of.every && seconds(of.every));
   add("cooldown", of.cooldown && seconds(of.cooldown));
   add("weight", of.weight && number(of.weight));

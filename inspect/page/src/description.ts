@@ -20,7 +20,7 @@ export type Kind = "BehaviorDecider" | "GroupDecider" | "ReferenceDecider" | "Sl
 export interface DeciderDescription {
   name: string;
   kind: Kind;
-  flags: string; // "DelegateDecide|Monitor", "0" for none
+  options: string; // "DelegateDecide|Monitor", "0" for none
   decisionFlags: Check;
   stimuliFlags: Check;
   role: number;

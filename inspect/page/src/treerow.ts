@@ -41,8 +41,8 @@ export const xOf = (row: Row): number => left + row.depth * indent;
 export function tagsOf(row: Row): string {
   const { of } = row;
   const tags = [kindOf(of)];
-  if (of.flags.includes("Monitor")) tags.push("monitor");
-  if (of.flags.includes("Barrier")) tags.push("barrier");
+  if (of.options.includes("Monitor")) tags.push("monitor");
+  if (of.options.includes("Barrier")) tags.push("barrier");
   if (of.modifiers.repeat !== 0) tags.push(of.modifiers.repeat < 0 ? "repeats" : `repeats ${of.modifiers.repeat}×`);
   if (of.behavior?.deferred) tags.push("deferred");
   if (row.shared > 1) tags.push(`${row.shared} places`);

@@ -130,7 +130,7 @@ func (t *trial) step(s randomtree.Source, restless int) *mismatch {
 		t.everywhere(agent, "fact", func(a *actor) { a.subject.Facts ^= 1 << fact })
 	}
 	if chance(s, 1+restless) {
-		kind, data, seconds := stimuli.Flags(1)<<s.Choose(4), uint64(s.Choose(50)), float64(s.Choose(8))/8
+		kind, data, seconds := stimuli.StimuliFlags(1)<<s.Choose(4), uint64(s.Choose(50)), float64(s.Choose(8))/8
 		t.addStimulus(agent, kind, data, seconds)
 	}
 	if chance(s, 100) {
@@ -196,7 +196,7 @@ func (t *trial) unplug(agent, slot int) *mismatch {
 	return t.each(agent, "unplug "+s.Name, func(a *actor) error { return a.Unplug(s) })
 }
 
-func (t *trial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds float64) {
+func (t *trial) addStimulus(agent int, kind stimuli.StimuliFlags, data uint64, seconds float64) {
 	t.everywhere(agent, fmt.Sprintf("stimulus %x with %d for %g", uint64(kind), data, seconds), func(a *actor) {
 		if a.stimuli != nil {
 			_ = a.stimuli.Add(stimuli.Kind[uint64](kind).New(data, seconds)) // a full set drops one, the same in all scenes

@@ -122,7 +122,7 @@ func (l *life) live(tb testing.TB, s randomtree.Source, m *decider.Memory[*rando
 		_ = l.world.Advance(dt) // reports messages without a receiver
 		l.subject.Facts ^= 1 << s.Choose(8)
 		l.stimuli.Update(dt)
-		_ = l.stimuli.Add(stimuli.Note(stimuli.Flags(1)<<s.Choose(4), 0.5)) // a full set drops one
+		_ = l.stimuli.Add(stimuli.Note(stimuli.StimuliFlags(1)<<s.Choose(4), 0.5)) // a full set drops one
 		requireNoEnginePanic(tb, decider.TickBehaviorTree(m, l.subject, decider.Input{Time: l.world.Time(), DT: dt, DecisionFlags: decider.DecisionFlags(s.Choose(16)), Stimuli: l.stimuli}))
 	}
 }

@@ -23,7 +23,7 @@ func featuresOf(f *randomtree.TreeSet) (found randomtree.Features) {
 		add(d.Policy == decider.Sequence || d.Policy == decider.Selector, randomtree.FeatureRunFirst)
 		add(d.Policy == decider.ReactiveSequence || d.Policy == decider.ReactiveSelector, randomtree.FeatureReactive)
 		add(d.Policy == decider.Concurrent, randomtree.FeatureConcurrents)
-		add(d.Flags&decider.Monitor != 0, randomtree.FeatureMonitors)
+		add(d.Options&decider.Monitor != 0, randomtree.FeatureMonitors)
 		add(m.Repeat != 0 || m.Until != 0, randomtree.FeatureRepeats)
 		add(m.Timeout != 0, randomtree.FeatureTimeouts)
 		add(m.Outcome != 0, randomtree.FeatureOutcomes)
@@ -33,7 +33,7 @@ func featuresOf(f *randomtree.TreeSet) (found randomtree.Features) {
 		add(d.Slot != nil, randomtree.FeatureSlots)
 		add(len(d.Keys) > 0, randomtree.FeatureKeys)
 		add(d.Gate != nil, randomtree.FeatureGates)
-		add(d.Squad != nil || d.Role != 0 || d.Flags&decider.Barrier != 0, randomtree.FeatureSquads)
+		add(d.Squad != nil || d.Role != 0 || d.Options&decider.Barrier != 0, randomtree.FeatureSquads)
 		add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}, nil).Period > 0, randomtree.FeaturePeriods)
 		for _, child := range d.Children {
 			walk(child)

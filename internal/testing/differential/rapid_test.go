@@ -37,7 +37,7 @@ func TestStateMachine(t *testing.T) {
 				tr.everywhere(agent(rt), "fact", func(a *actor) { a.subject.Facts ^= 1 << fact })
 			},
 			"stimulus": func(rt *rapid.T) {
-				kind := stimuli.Flags(1) << rapid.IntRange(0, 3).Draw(rt, "kind")
+				kind := stimuli.StimuliFlags(1) << rapid.IntRange(0, 3).Draw(rt, "kind")
 				tr.addStimulus(agent(rt), kind, rapid.Uint64Max(9).Draw(rt, "data"), rapid.Float64Range(0, 1).Draw(rt, "seconds"))
 			},
 			"watch": func(rt *rapid.T) {

@@ -104,7 +104,7 @@ func describeTree(b *strings.Builder, root *decider.Decider[*randomtree.Subject]
 				fmt.Fprintf(b, " "+format, what...)
 			}
 		}
-		add(d.Flags != 0, "%v", d.Flags)
+		add(d.Options != 0, "%v", d.Options)
 		add(d.Margin != 0, "Margin %g", d.Margin)
 		add(d.SucceedAt != 0, "SucceedAt %d", d.SucceedAt)
 		add(d.FailAt != 0, "FailAt %d", d.FailAt)

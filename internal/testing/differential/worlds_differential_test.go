@@ -92,7 +92,7 @@ func (t *worldTrial) step(s randomtree.Source, restless, lazy int) *mismatch {
 		}
 	}
 	if chance(s, 1+restless) {
-		t.addStimulus(agent, stimuli.Flags(1)<<s.Choose(4), uint64(s.Choose(50)), float64(s.Choose(8))/8)
+		t.addStimulus(agent, stimuli.StimuliFlags(1)<<s.Choose(4), uint64(s.Choose(50)), float64(s.Choose(8))/8)
 	}
 	if chance(s, 6) {
 		t.watch(2, agent, event.Level(s.Choose(7)-1))

@@ -254,7 +254,7 @@ func (t *worldTrial) watch(side, agent int, level event.Level) {
 }
 
 // addStimulus adds a stimulus to an agent.
-func (t *worldTrial) addStimulus(agent int, kind stimuli.Flags, data uint64, seconds float64) {
+func (t *worldTrial) addStimulus(agent int, kind stimuli.StimuliFlags, data uint64, seconds float64) {
 	t.note("agent %d: stimulus %x with %d for %g", agent+1, uint64(kind), data, seconds)
 	for _, side := range t.sides {
 		side.stimulate(agent, stimuli.Kind[uint64](kind).New(data, seconds))

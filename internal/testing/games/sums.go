@@ -51,8 +51,7 @@ func (m *match) check(what string, err error) {
 			_, is := e.(mischief)
 			is = is || slices.Contains(documented, part) || strings.HasPrefix(e.Error(), "subject failed") ||
 				strings.HasPrefix(e.Error(), mischief("").Error()) || // a restored world has a system's errors as text
-				strings.HasSuffix(e.Error(), "more like these") && known[moreAreNotTyped] ||
-				part == crowd.ErrNoStimuli && (what != "World.Advance" || known[crowdIsDeaf])
+				part == crowd.ErrNoStimuli && what != "World.Advance"
 			if !is {
 				m.report.fail("%s: an error that is not documented: %v (%T)", what, err, part)
 			}

@@ -84,7 +84,7 @@ func (f *forest) edit(n *node, cut []string, seen map[*node]bool) {
 	n.Children = slices.DeleteFunc(n.Children, func(c *node) bool { return slices.Contains(cut, c.Name) })
 	h := fnv.New32a()
 	h.Write([]byte(n.Name))
-	if n.Behavior != nil && len(n.Children) == 0 && n.Flags&decider.Barrier == 0 && h.Sum32()%8 == 0 {
+	if n.Behavior != nil && len(n.Children) == 0 && n.Options&decider.Barrier == 0 && h.Sum32()%8 == 0 {
 		f.deferred++
 		n.Behavior = &behavior.Deferred[*subject, struct{}, uint64, uint64]{
 			Name: "deferred " + n.Name, System: f.system,

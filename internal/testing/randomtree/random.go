@@ -23,7 +23,7 @@ type TreeSet struct {
 	Squads []*world.Squad // likewise
 }
 
-// RandomTreeSet generates a tree set from a source's choices, with all policies and flags, preconditions, modifiers, shared
+// RandomTreeSet generates a tree set from a source's choices, with all policies and options, preconditions, modifiers, shared
 // deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, gates, squads, and user
 // code that occasionally goes wrong. [decider.InitializeTreeData] accepts most of the trees; callers skip the others.
 func RandomTreeSet(s Source, without Features) *TreeSet {
@@ -84,7 +84,7 @@ func (n *generator) tree(name, prefix string, budget int) *subjectDecider {
 	g := &treeGenerator{generator: n, prefix: prefix, budget: budget}
 	root := &subjectDecider{Name: name}
 	g.fillGroup(root, 0)
-	root.Flags &^= decider.CallDecideOnRedecide | decider.DelegateDecide // the root is never asked
+	root.Options &^= decider.CallDecideOnRedecide | decider.DelegateDecide // the root is never asked
 	if decidesFirst(root) && chance(n, 8) {
 		g.addJumpLoop(root)
 	}
@@ -136,10 +136,10 @@ func (g *treeGenerator) decider(depth int, group *subjectDecider) *subjectDecide
 		g.jumps = append(g.jumps, d)
 	case kind == 5:
 		d.DBlock = dblockOf(g, g.decideScript(d), g.actScript(d, group))
-		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+		d.BehaviorFlags = behavior.BehaviorFlags(g.Choose(3))
 	default:
 		d.Behavior = g.behavior(d, group)
-		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+		d.BehaviorFlags = behavior.BehaviorFlags(g.Choose(3))
 		g.decide(d, group)
 	}
 	g.modifiers(d)
@@ -154,7 +154,7 @@ func (g *treeGenerator) decider(depth int, group *subjectDecider) *subjectDecide
 // mayShare reports whether d, which is part of the tree already, may be a child of the group too.
 func mayShare(d, group *subjectDecider) bool {
 	return !slices.Contains(group.Children, d) && (!isJump(d) || decidesFirst(group)) &&
-		(d.Flags&decider.Monitor == 0 || group.Policy == decider.Selector)
+		(d.Options&decider.Monitor == 0 || group.Policy == decider.Selector)
 }
 
 // named returns a decider with a name only.
@@ -171,7 +171,7 @@ func (g *treeGenerator) fillGroup(d *subjectDecider, depth int) {
 		d.Policy = decider.PrioritizedList // what most trees begin with
 	}
 	if decidesFirst(d) {
-		d.Flags = []decider.Flags{0, 0, 0, decider.FinishWithChild, decider.CallDecideOnRedecide, decider.DelegateDecide,
+		d.Options = []decider.Options{0, 0, 0, decider.FinishWithChild, decider.CallDecideOnRedecide, decider.DelegateDecide,
 			decider.DelegateDecide | decider.CallDecideOnRedecide, decider.FinishWithChild | decider.DelegateDecide}[g.Choose(8)]
 	}
 	if d.Policy == decider.Scored {
@@ -179,7 +179,7 @@ func (g *treeGenerator) fillGroup(d *subjectDecider, depth int) {
 	}
 	if chance(g, 3) {
 		d.Behavior = g.behavior(d, nil)
-		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+		d.BehaviorFlags = behavior.BehaviorFlags(g.Choose(3))
 	}
 	n := 1 + g.Choose(5)
 	if chance(g, 40) {

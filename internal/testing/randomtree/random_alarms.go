@@ -21,12 +21,12 @@ func (g *treeGenerator) addInterrupters(group *subjectDecider) {
 	for range 1 + g.Choose(3) {
 		d := g.named()
 		d.Behavior = g.behavior(d, group)
-		d.BehaviorFlags = behavior.Flags(g.Choose(3))
+		d.BehaviorFlags = behavior.BehaviorFlags(g.Choose(3))
 		k := g.decideScript(d)
 		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce, byStimulus}[g.Choose(5)]
 		d.Decide = k.decide
 		if group.Policy == decider.Selector && g.with(FeatureMonitors) {
-			d.Flags |= decider.Monitor
+			d.Options |= decider.Monitor
 		}
 		group.Children = append(decider.Children[*Subject]{d}, group.Children...)
 	}

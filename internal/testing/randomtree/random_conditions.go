@@ -34,9 +34,9 @@ func (g *treeGenerator) preconditions(d, group *subjectDecider) {
 	}
 	if chance(g, 4*rare) {
 		c := &d.StimuliFlags
-		for _, mask := range []*stimuli.Flags{&c.All, &c.Any, &c.None} {
+		for _, mask := range []*stimuli.StimuliFlags{&c.All, &c.Any, &c.None} {
 			if chance(g, 2) {
-				*mask = stimuli.Flags(bits())
+				*mask = stimuli.StimuliFlags(bits())
 			}
 		}
 		c.Any &^= c.None
@@ -73,7 +73,7 @@ func (g *treeGenerator) decideScript(d *subjectDecider) *decideScript {
 // could never run, which is a fault.
 func (g *treeGenerator) question(d *subjectDecider) {
 	unconditional := d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 && d.Decide == nil &&
-		d.DBlock == nil && d.Jump == "" && d.Flags&decider.DelegateDecide == 0
+		d.DBlock == nil && d.Jump == "" && d.Options&decider.DelegateDecide == 0
 	if unconditional && !chance(g, 60) {
 		d.Decide = g.decideScript(d).decide
 	}

@@ -9,7 +9,7 @@ const (
 	FeatureRunFirst    Features = 1 << iota // Sequence and Selector
 	FeatureReactive                         // ReactiveSequence and ReactiveSelector
 	FeatureConcurrents                      // Concurrent
-	FeatureMonitors                         // Monitor flags; they need FeatureRunFirst
+	FeatureMonitors                         // Monitors; they need FeatureRunFirst
 	FeatureRepeats                          // Modifiers.Repeat and Until
 	FeatureTimeouts                         // Modifiers.Timeout
 	FeatureOutcomes                         // Modifiers.Outcome

@@ -52,7 +52,7 @@ func (g *treeGenerator) monitor(d, group *subjectDecider) {
 	if group.Policy != decider.Selector || !g.with(FeatureMonitors) || !chance(g, 2) {
 		return
 	}
-	d.Flags |= decider.Monitor
+	d.Options |= decider.Monitor
 	if d.Decide == nil && d.DBlock == nil && !chance(g, 6) {
 		k := g.decideScript(d)
 		k.style = []decideStyle{byFact, byTime, byChance, byStimulus}[g.Choose(4)]

@@ -68,7 +68,7 @@ func (g *treeGenerator) squads(root *subjectDecider) {
 			d.Role = spots[d][0].roleFrom(g.Choose(4))
 		}
 		if d.Slot == nil && len(d.Children) == 0 && chance(g, 5) {
-			d.Flags |= decider.Barrier
+			d.Options |= decider.Barrier
 			if d.DBlock == nil && chance(g, 2) {
 				d.Behavior = nil
 			}
@@ -138,7 +138,7 @@ func (g *treeGenerator) addSquadBranch(root *subjectDecider) {
 	group.Children = decider.Children[*Subject]{parts}
 	for range 1 + g.Choose(2) {
 		barrier := g.named()
-		barrier.Flags = decider.Barrier
+		barrier.Options = decider.Barrier
 		if g.with(FeatureLeaves) && chance(g, 2) {
 			barrier.Behavior = g.leaver(barrier, group)
 		}

@@ -36,7 +36,7 @@ func (k *script) onTheSide(c *context, at int, d *dice) {
 		return
 	}
 	did := func(what string, err error) { s.Calls[at].Did += fmt.Sprintf(" %s(%s)", what, short(err)) }
-	kind := stimuli.Flags(1) << d.roll(4)
+	kind := stimuli.StimuliFlags(1) << d.roll(4)
 	switch d.roll(12) {
 	case 0:
 		if c.Stimuli != nil {

@@ -69,8 +69,8 @@ type Call struct {
 	Time, DT float64
 	Duration float64
 	Decision behavior.DecisionFlags
-	Flags    behavior.Flags
-	Stimuli  stimuli.Flags
+	Flags    behavior.BehaviorFlags
+	Stimuli  stimuli.StimuliFlags
 	Reason   behavior.Reason
 	Role     world.Role
 	Block    uint64 // digest of the block's contents

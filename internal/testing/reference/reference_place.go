@@ -132,13 +132,13 @@ func (p *place[A]) behaviorLabel() event.Label {
 	return event.LabelOf(p.behavior.Name)
 }
 
-func (p *place[A]) isGroup() bool            { return len(p.children) > 0 }
-func (p *place[A]) isJump() bool             { return p.decider.Jump != "" }
-func (p *place[A]) isSlot() bool             { return p.decider.Slot != nil }
-func (p *place[A]) isLeaf() bool             { return !p.isGroup() && !p.isSlot() }
-func (p *place[A]) has(f decider.Flags) bool { return p.decider.Flags&f != 0 }
-func (p *place[A]) delegates() bool          { return p.decidesFirst() && p.has(decider.DelegateDecide) }
-func (p *place[A]) hasDecide() bool          { return p.decider.Decide != nil || p.handover.Decide != nil }
+func (p *place[A]) isGroup() bool              { return len(p.children) > 0 }
+func (p *place[A]) isJump() bool               { return p.decider.Jump != "" }
+func (p *place[A]) isSlot() bool               { return p.decider.Slot != nil }
+func (p *place[A]) isLeaf() bool               { return !p.isGroup() && !p.isSlot() }
+func (p *place[A]) has(f decider.Options) bool { return p.decider.Options&f != 0 }
+func (p *place[A]) delegates() bool            { return p.decidesFirst() && p.has(decider.DelegateDecide) }
+func (p *place[A]) hasDecide() bool            { return p.decider.Decide != nil || p.handover.Decide != nil }
 func (p *place[A]) isOrUnder(other *place[A]) bool {
 	return p != nil && (p == other || p.parent.isOrUnder(other))
 }

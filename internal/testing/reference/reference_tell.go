@@ -46,7 +46,7 @@ func (r *Reference[A]) tellAbout(p *place[A], e event.Event) {
 	}
 	switch e.Kind {
 	case event.Visited:
-		e.Flags, e.Active = p.decider.Flags, p.activeIndex()
+		e.Options, e.Active = p.decider.Options, p.activeIndex()
 		e.DeciderKind = p.kind()
 		if p.plug != nil {
 			e.Target = p.plug.root.label()

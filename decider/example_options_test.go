@@ -9,7 +9,7 @@ import (
 )
 
 // The group asks its own Decide before it asks its children again, so the children need not repeat its checks.
-func ExampleFlags_callDecideOnRedecide() {
+func ExampleOptions_callDecideOnRedecide() {
 	type Creature struct{ Raiders int }
 	type Context = behavior.Context[*Creature]
 	fight := behavior.Behavior[*Creature]{Name: "FIGHT", Tick: func(c *Context) behavior.Status {
@@ -29,8 +29,8 @@ func ExampleFlags_callDecideOnRedecide() {
 		Name:     "ROOT",
 		Children: decider.Children[*Creature]{&guard, {Name: "IDLE", Behavior: &behavior.Behavior[*Creature]{Name: "IDLE"}}},
 	}
-	for _, flags := range []decider.Flags{0, decider.CallDecideOnRedecide} {
-		guard.Flags = flags
+	for _, flags := range []decider.Options{0, decider.CallDecideOnRedecide} {
+		guard.Options = flags
 		memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 		_ = decider.TickBehaviorTree(memory, &Creature{Raiders: 1}, decider.Input{})
 		state, _ := memory.StateAt(1, true)
@@ -42,14 +42,14 @@ func ExampleFlags_callDecideOnRedecide() {
 }
 
 // A group that only divides a long list has no condition of its own: it accepts when a child would.
-func ExampleFlags_delegateDecide() {
+func ExampleOptions_delegateDecide() {
 	type Creature struct{ Thirsty bool }
 	type Context = behavior.Context[*Creature]
 	act := behavior.Behavior[*Creature]{Name: "ACT"}
 	root := decider.Decider[*Creature]{
 		Name: "ROOT",
 		Children: decider.Children[*Creature]{
-			{Name: "NEEDS", Flags: decider.DelegateDecide, Children: decider.Children[*Creature]{
+			{Name: "NEEDS", Options: decider.DelegateDecide, Children: decider.Children[*Creature]{
 				{Name: "EAT", Decide: func(*Context) float64 { return 0 }, Behavior: &act},
 				{Name: "DRINK", Decide: func(c *Context) float64 { return behavior.If(c.Agent.Thirsty) }, Behavior: &act},
 			}},
@@ -76,7 +76,7 @@ func ExampleFlags_delegateDecide() {
 }
 
 // The group ends with the first child that ends, and with its status.
-func ExampleFlags_finishWithChild() {
+func ExampleOptions_finishWithChild() {
 	type Context = behavior.Context[struct{}]
 	trick := behavior.Behavior[struct{}]{Name: "TRICK", Activate: func(c *Context) behavior.Status {
 		fmt.Println(c.DeciderName())
@@ -87,8 +87,8 @@ func ExampleFlags_finishWithChild() {
 		Policy:   decider.Sequential,
 		Children: decider.Children[struct{}]{{Name: "FLIP", Behavior: &trick}, {Name: "ROLL", Behavior: &trick}},
 	}
-	for _, flags := range []decider.Flags{0, decider.FinishWithChild} {
-		play.Flags = flags
+	for _, flags := range []decider.Options{0, decider.FinishWithChild} {
+		play.Options = flags
 		fmt.Println("flags", flags)
 		memory := decider.MustInitializeTreeData(&play).NewMemory(nil, 1)
 		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{})

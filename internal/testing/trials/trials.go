@@ -1,6 +1,6 @@
 // Package trials says how many trials the tests run that try many random or enumerated cases. By default they run a
-// small share, so that go test ./... stays quick. With DECIDERTREE_TRIALS=full they run all of them, which CI does in a
-// step of its own.
+// small share, so that go test ./... stays quick. With DECIDERTREE_TRIALS=some they run a larger share, which CI does for
+// every change, and with DECIDERTREE_TRIALS=full all of them, which it does every night.
 package trials
 
 import "os"
@@ -9,21 +9,24 @@ const variable = "DECIDERTREE_TRIALS"
 
 // Full reports whether all trials are wanted. Call it inside a test, so that go test notices a changed variable and does
 // not report a cached result.
-func Full() bool {
+func Full() bool { return share() == 1 }
+
+// More reports whether more than the default is wanted, for tests that the default skips. Call it where you may call Full.
+func More() bool { return share() > 0 }
+
+// Count returns the number of trials to run, between small and full.
+func Count(small, full int) int { return small + int(share()*float64(full-small)) }
+
+// share is the part of the trials that the default leaves out and that are wanted all the same.
+func share() float64 {
 	switch value := os.Getenv(variable); value {
 	case "":
-		return false
+		return 0
+	case "some":
+		return 0.2
 	case "full":
-		return true
+		return 1
 	default:
-		panic(variable + ": want full or nothing, got " + value)
+		panic(variable + ": want some, full or nothing, got " + value)
 	}
-}
-
-// Count returns the number of trials to run.
-func Count(small, full int) int {
-	if Full() {
-		return full
-	}
-	return small
 }

@@ -201,7 +201,7 @@ func TestDescriptionAsJSON(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotRegexp(t, `"(children|keys|places|order|slots|gates|squads|fields|roles|values)":null`, string(text))
 	for _, part := range []string{
-		`"decisionFlags":{"all":"0x8000000000000000","any":"0x6","none":"0x8"}`, `"policy":"Concurrent"`, `"flags":"DelegateDecide"`,
+		`"decisionFlags":{"all":"0x8000000000000000","any":"0x6","none":"0x8"}`, `"policy":"Concurrent"`, `"options":"DelegateDecide"`,
 		`"modifiers":{"repeat":3,"until":"UntilFailure","timeout":9,"outcome":"Inverted","limit":8}`, `"scope":"Decider"`, `"kind":"SlotDecider"`,
 		`"behaviorFlags":"0x8000000000000000"`,
 	} {

@@ -21,11 +21,11 @@ import (
 //     and Slot, with all required parts; a Barrier may have none.
 //   - RootAsked: the root has conditions (Role, Squad and Gate included), Modifiers, a DBlock, a Jump or a Slot. No
 //     group asks the root or applies its modifiers.
-//   - GroupOnly, JumpOnly, SlotOnly: a field has no meaning on this kind of decider. A Jump has no Flags (so it is
+//   - GroupOnly, JumpOnly, SlotOnly: a field has no meaning on this kind of decider. A Jump has no Options (so it is
 //     never a Monitor), Role, Squad, Gate or Modifiers; put them on its target. Only a group has a Squad.
 //   - DecideFirstOnly, MonitorOutsideSelector: an option has no meaning under the policy of this group, or of a group
 //     the decider stands in. The root stands in none.
-//   - UnknownPolicy, UnknownFlags, BadNumber: a value is out of range.
+//   - UnknownPolicy, UnknownOptions, BadNumber: a value is out of range.
 //   - BadModifiers: Repeat is below Forever, Limit is negative, Timeout is negative or not finite, Until or Outcome
 //     does not exist, Until stands without a Repeat, or Repeat beside a DBlock.
 //   - BadThreshold: SucceedAt or FailAt is negative or exceeds the number of children, or the group is not
@@ -40,6 +40,7 @@ import (
 //     without a Gate.
 //   - BadSquad: a Squad has no name, Agents below 1, a number of Roles other than none or Agents, role 0 among them,
 //     or more than 255 agents without Roles; a group above has the same Squad; or a SquadKey stands without a Squad.
+//   - WaitsForNothing: the option Wait stands on a decider without a Gate or Squad.
 //   - GateTwice: two gates or two squads have one name.
 //   - BarrierOutsideSquad, RoleOutsideSquad: in some place of a Barrier or of a decider with a Role no group above
 //     has a Squad; or a Barrier has children.

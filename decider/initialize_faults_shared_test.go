@@ -45,6 +45,8 @@ func periodic(seconds float64) *plain {
 
 // faultyShared are deciders whose Gate, Squad, Role or Barrier is wrong, and behaviors with a wrong Period.
 var faultyShared = []faultyTree{
+	{declaration.WaitsForNothing, "leaf", under(&plain{Name: "A", Options: decider.Wait, Behavior: &idle}), "ROOT > A"},
+	{declaration.WaitsForNothing, "group", under(&plain{Name: "A", Options: decider.Wait, Children: plainChildren{leaf("B")}}), "ROOT > A"},
 	{declaration.BadGate, "name", under(gated("A", &world.Gate{Max: 1})), "ROOT > A"},
 	{declaration.BadGate, "Max", under(gated("A", &world.Gate{Name: "DOOR"})), "ROOT > A"},
 	{declaration.BadGate, "Cooldown", under(gated("A", &world.Gate{Name: "DOOR", Max: 1, Cooldown: -1})), "ROOT > A"},

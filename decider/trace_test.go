@@ -279,7 +279,7 @@ func plainWord(d *traceDecider, word string) bool {
 			return true
 		}
 	}
-	for _, flag := range []decider.Options{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier} {
+	for _, flag := range []decider.Options{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier, decider.Wait} {
 		if word == flag.String() {
 			d.Options |= flag
 			return true

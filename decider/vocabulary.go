@@ -48,6 +48,7 @@ const (
 	FinishWithChild      = declaration.FinishWithChild      // the group ends as soon as a child ends
 	Monitor              = declaration.Monitor              // a child of a Selector may interrupt those after it
 	Barrier              = declaration.Barrier              // a leaf waits for the whole squad
+	Wait                 = declaration.Wait                 // the group waits while a decider's gate or squad says no
 )
 
 // Modifiers repeat a decider, limit its time and entries, and change its status. See [declaration.Modifiers].

@@ -53,11 +53,12 @@ func _() {
 	_ = x[RoleOutsideSquad-43]
 	_ = x[BadPeriod-44]
 	_ = x[BadName-45]
+	_ = x[WaitsForNothing-46]
 }
 
-const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownFlagsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatchBadGateBadSquadGateTwiceBarrierOutsideSquadRoleOutsideSquadBadPeriodBadName"
+const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownOptionsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatchBadGateBadSquadGateTwiceBarrierOutsideSquadRoleOutsideSquadBadPeriodBadNameWaitsForNothing"
 
-var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 140, 149, 160, 169, 180, 193, 207, 217, 230, 243, 250, 265, 284, 306, 318, 330, 338, 346, 353, 362, 376, 382, 393, 400, 408, 417, 436, 452, 461, 468}
+var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 142, 151, 162, 171, 182, 195, 209, 219, 232, 245, 252, 267, 286, 308, 320, 332, 340, 348, 355, 364, 378, 384, 395, 402, 410, 419, 438, 454, 463, 470, 485}
 
 func (i Code) String() string {
 	idx := int(i) - 1

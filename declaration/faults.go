@@ -57,6 +57,7 @@ const (
 	RoleOutsideSquad                       // a Role asked for where no group above has a Squad
 	BadPeriod                              // a Period that is negative, NaN or infinite, or without a Tick
 	BadName                                // a name of a decider, behavior, key, slot, gate, squad or system that is not valid UTF-8
+	WaitsForNothing                        // the option Wait on a decider without a Gate or Squad
 )
 
 // Error returns the name of the code. It makes a Code a target for errors.Is.

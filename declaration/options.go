@@ -2,8 +2,8 @@ package declaration
 
 import "strings"
 
-// Options change how a decider is used. They can be combined. Monitor and Barrier are for single deciders, the others
-// for groups of any decide-first policy.
+// Options change how a decider is used. They can be combined. Monitor, Barrier and Wait are for single deciders, the
+// others for groups of any decide-first policy.
 type Options uint8
 
 const (
@@ -23,9 +23,13 @@ const (
 	// and ends with Success at the visit after all members have reached it or left. Its behavior, if any, runs
 	// meanwhile.
 	Barrier
+	// Wait makes the group of a decider with a Gate or Squad wait while that says no, as it waits for one frame while
+	// the answer is not known. A PrioritizedList, a ReactiveSelector and a Scored group with an active child run something
+	// else meanwhile, if there is something.
+	Wait
 
 	GroupOptions = CallDecideOnRedecide | DelegateDecide | FinishWithChild
-	AllOptions   = GroupOptions | Monitor | Barrier
+	AllOptions   = GroupOptions | Monitor | Barrier | Wait
 )
 
 // String returns the names of the options, joined by |; "0" for none.
@@ -38,7 +42,7 @@ func (o Options) String() string {
 		option Options
 		name   string
 	}{{CallDecideOnRedecide, "CallDecideOnRedecide"}, {DelegateDecide, "DelegateDecide"}, {FinishWithChild, "FinishWithChild"}, {Monitor, "Monitor"},
-		{Barrier, "Barrier"}} {
+		{Barrier, "Barrier"}, {Wait, "Wait"}} {
 		if o&n.option != 0 {
 			names = append(names, n.name)
 		}

@@ -31,11 +31,12 @@ func _() {
 	_ = x[Exited-21]
 	_ = x[Plugged-22]
 	_ = x[Unplugged-23]
+	_ = x[Waiting-24]
 }
 
-const _Kind_name = "TickStartedVisitedAskedChoseContinuedEnteredActivatedTickingReturnedMaskedJumpedDeactivatedLeftSubsetRuleBrokenErredTickFinishedFiredRepeatedPendingLeavingExitedPluggedUnplugged"
+const _Kind_name = "TickStartedVisitedAskedChoseContinuedEnteredActivatedTickingReturnedMaskedJumpedDeactivatedLeftSubsetRuleBrokenErredTickFinishedFiredRepeatedPendingLeavingExitedPluggedUnpluggedWaiting"
 
-var _Kind_index = [...]uint8{0, 11, 18, 23, 28, 37, 44, 53, 60, 68, 74, 80, 91, 95, 111, 116, 128, 133, 141, 148, 155, 161, 168, 177}
+var _Kind_index = [...]uint8{0, 11, 18, 23, 28, 37, 44, 53, 60, 68, 74, 80, 91, 95, 111, 116, 128, 133, 141, 148, 155, 161, 168, 177, 184}
 
 func (i Kind) String() string {
 	idx := int(i) - 1

@@ -56,13 +56,14 @@ const (
 	Exited                           // 4: a visit is over. Status; 0 if a Jump or the loop guard took over
 	Plugged                          // 2: a tree was plugged into a slot. Target
 	Unplugged                        // 2: a tree was unplugged from a slot. Target
+	Waiting                          // 4: a group with nothing active waits for the gate or squad of a child. Index
 )
 
 // levels are the levels of the kinds; see the constants.
 var levels = [...]Level{
 	TickStarted: 3, Visited: 4, Asked: 5, Chose: 5, Continued: 4, Entered: 2, Activated: 1, Ticking: 3,
 	Returned: 3, Masked: 4, Jumped: 2, Deactivated: 2, Left: 2, SubsetRuleBroken: 1, Erred: 1, TickFinished: 3,
-	Fired: 2, Repeated: 2, Pending: 2, Leaving: 3, Exited: 4, Plugged: 2, Unplugged: 2,
+	Fired: 2, Repeated: 2, Pending: 2, Leaving: 3, Exited: 4, Plugged: 2, Unplugged: 2, Waiting: 4,
 }
 
 // Level returns the level of events of this kind; 0 for an unknown kind.
@@ -131,7 +132,8 @@ type Event struct {
 	Index         int // of the decider within its group, 0 for the root
 	Checks        Checks
 	Verdict       Verdict
-	Value         float64  // of Decide or Weight; 0 if a condition before them failed
+	Pending       bool     // of Asked: the condition of Verdict is not answered yet, and the group may wait for the answer
+	Value         float64  // of Decide or Weight; 0 if a condition before them failed, or one after them that is answered
 	Decided       bool     // Value was computed
 	Override      Override // of Asked: set with Memory.Override
 	SquadKey      uint64   // of Asked: the result of SquadKey; 0 without one, and if the squad was not tested

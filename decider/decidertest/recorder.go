@@ -101,6 +101,8 @@ func EventString(e *event.Event) string {
 		return fmt.Sprintf("repeat %s %d %v", name, e.Iteration, e.Status)
 	case event.Pending:
 		return "pend " + name
+	case event.Waiting:
+		return "wait " + name
 	case event.Leaving:
 		return fmt.Sprintf("leaving %s %v", name, e.Reason)
 	case event.Exited:
@@ -128,6 +130,9 @@ func answerString(e *event.Event) string {
 		return "failed Decide " + number(e.Value)
 	}
 	const failed = len("Failed")
+	if e.Pending {
+		return "pending " + e.Verdict.String()[failed:]
+	}
 	return "failed " + e.Verdict.String()[failed:]
 }
 

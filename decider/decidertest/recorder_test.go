@@ -116,6 +116,8 @@ func TestEventString(t *testing.T) {
 		"ask BIRD failed StimuliFlags": {Kind: event.Asked, Verdict: event.FailedStimuliFlags},
 		"ask BIRD failed Decide -2":    {Kind: event.Asked, Verdict: event.FailedDecide, Value: -2, Decided: true},
 		"ask BIRD accepted":            {Kind: event.Asked},
+		"ask BIRD pending Gate":        {Kind: event.Asked, Verdict: event.FailedGate, Pending: true},
+		"wait BIRD":                    {Kind: event.Waiting},
 		"fire BIRD":                    {Kind: event.Fired},
 		"repeat BIRD 2 Failure":        {Kind: event.Repeated, Iteration: 2, Status: behavior.Failure},
 		"pend BIRD":                    {Kind: event.Pending},

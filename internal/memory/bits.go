@@ -31,6 +31,14 @@ func (b Bits) Next(i int) int {
 	return -1
 }
 
+// Count returns the number of set bits.
+func (b Bits) Count() (n int) {
+	for _, word := range b {
+		n += mathbits.OnesCount64(word)
+	}
+	return n
+}
+
 // last returns the last set bit, or -1.
 func (b Bits) last() int {
 	for w := len(b) - 1; w >= 0; w-- {

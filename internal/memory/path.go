@@ -26,8 +26,10 @@ func (b *Records) ChildOf(p program.Place) program.Place {
 	case n.Policy == declaration.Concurrent:
 		return b.NextBranch(p, n.First)
 	case n.Policy.Reactive():
-		f := b.Frame(p)
-		return min(f.Child, f.Cursor) // Nowhere is the greatest Place
+		if f := b.Frame(p); f.Child != program.Nowhere {
+			return min(f.Child, f.Cursor) // Nowhere is the greatest Place
+		}
+		return program.Nowhere
 	}
 	return b.Frame(p).Child
 }
@@ -44,7 +46,7 @@ func (b *Records) LastChild(p program.Place) program.Place {
 		}
 		return program.Nowhere
 	case n.Policy.Reactive():
-		if f := b.Frame(p); f.Cursor != program.Nowhere {
+		if f := b.Frame(p); f.Child != program.Nowhere && f.Cursor != program.Nowhere {
 			return f.Cursor
 		}
 	}
@@ -65,7 +67,7 @@ func (b *Records) NextChild(p, q program.Place) program.Place {
 	if n.Policy.Reactive() {
 		first, second = min(f.Child, f.Cursor), max(f.Child, f.Cursor)
 	}
-	if f.Child == program.Nowhere && !n.Policy.Reactive() {
+	if f.Child == program.Nowhere {
 		return program.Nowhere
 	}
 	switch {
@@ -90,7 +92,7 @@ func (b *Records) IsActive(p program.Place) bool {
 	case n.Policy == declaration.Concurrent:
 		return b.Branches(parent).Has(int(p - n.First))
 	case n.Policy.Reactive():
-		return f.Child == p || f.Cursor == p
+		return f.Child == p || f.Cursor == p && f.Child != program.Nowhere
 	default:
 		return f.Child == p
 	}
@@ -104,6 +106,8 @@ func (b *Records) Join(group, p program.Place) {
 		b.Branches(group).Set(int(p - n.First))
 	case n.Policy.Reactive() && f.Child != program.Nowhere:
 		f.Cursor = p // beside the child that ran before
+	case n.Policy.Reactive():
+		f.Child, f.Cursor = p, program.Nowhere
 	default:
 		f.Child = p
 	}

@@ -65,8 +65,9 @@ func (b *Records) Branches(p program.Place) Bits {
 	return b.bits(s.Frame+program.FrameSize+program.TallySize, s.Children())
 }
 
-// AcceptedBy returns the children that accepted when the Concurrent group p was entered.
-func (b *Records) AcceptedBy(p program.Place) Bits {
+// UnbegunBy returns the children of the Concurrent group p that count as accepted and have not begun: those that are
+// pending and, while the group begins, those that accepted.
+func (b *Records) UnbegunBy(p program.Place) Bits {
 	s := &b.Spots[p]
 	return b.bits(s.Frame+program.FrameSize+program.TallySize+uint32(program.WordsFor(s.Children()))*program.WordSize, s.Children())
 }

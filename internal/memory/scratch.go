@@ -19,6 +19,7 @@ type Scratch struct {
 type Choice struct {
 	Asked bool
 	Child program.Place // Nowhere if none would accept
+	Waits bool          // none accepts yet, and one is pending
 	Value float64
 }
 

@@ -145,9 +145,11 @@ func (c *checker) visitGroup(p program.Place) {
 	switch {
 	case f.Child != program.Nowhere && (!within(f.Child) || n.Policy == declaration.Concurrent):
 		c.r.Fail("%s has an active child that is not one of its children", c.name(p))
-	case n.Policy.Reactive() && f.Cursor != program.Nowhere, !n.Policy.Reactive() && int(f.Cursor) > n.Children():
+	case n.Policy.Reactive() && f.Cursor != program.Nowhere && (f.Child != program.Nowhere || !within(f.Cursor)), !n.Policy.Reactive() && int(f.Cursor) > n.Children():
 		c.r.Fail("the cursor of %s is beyond its children", c.name(p))
-	case f.State&^(program.Succeeded|program.HasPending) != 0, f.State&program.HasPending != 0 && (o.Pending == 0 || f.Child == program.Nowhere):
+	case f.State&^(program.Succeeded|program.HasPending|program.Unbegun) != 0,
+		f.State&program.Unbegun != 0 && (!n.Policy.DecidesFirst() || f.Child != program.Nowhere),
+		f.State&program.HasPending != 0 && (o.Pending == 0 || f.Child == program.Nowhere):
 		c.r.Fail("%s is in an unknown state", c.name(p))
 	case n.Marks&program.Targeted == 0 && f.Jump != program.Nowhere:
 		c.r.Fail("%s was entered by a Jump, and none leads there", c.name(p))
@@ -179,13 +181,22 @@ func (c *checker) visitSets(p program.Place) {
 		c.checkBits(c.Spent(p), n.Children(), p)
 	case declaration.Concurrent:
 		c.checkBits(c.Branches(p), n.Children(), p)
-		c.checkBits(c.AcceptedBy(p), n.Children(), p)
-		t, active := c.Tally(p), len(slices.Collect(c.active(p)))
+		c.checkBits(c.UnbegunBy(p), n.Children(), p)
 		if c.Rests(p) { // its tally is reset when it begins
 			break
 		}
-		if active == 0 || int(t.Succeeded)+int(t.Failed)+active != int(t.Accepted) {
+		t, active := c.Tally(p), len(slices.Collect(c.active(p)))
+		unbegun := int(t.Accepted) - int(t.Succeeded) - int(t.Failed) - active
+		if unbegun == 0 {
+			clear(c.UnbegunBy(p)) // snapshots of earlier versions have all children here that accepted
+		}
+		if active+unbegun == 0 || unbegun != c.UnbegunBy(p).Count() {
 			c.r.Fail("%s has a wrong tally of its children", c.name(p))
+		}
+		for i := c.UnbegunBy(p).Next(0); i >= 0; i = c.UnbegunBy(p).Next(i + 1) {
+			if c.Branches(p).Has(i) {
+				c.r.Fail("%s waits for an active child", c.name(p))
+			}
 		}
 	}
 }

@@ -161,6 +161,7 @@ func (v *Migrator) Move(from, to *tick.Row) (err error) {
 		install(&v.to.Runner, &v.to.Instance, c)
 		err = errors.Join(err, reclaim(&v.to.Runner, v.g))
 	}()
+	v.from.AskLevel()
 	return clearWay(v.from, v.g)
 }
 

@@ -39,10 +39,15 @@ func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) 
 	m.Context.World.Settle(engine.Key{}) // systems hold pointers to the blocks of launched requests
 	g := newLiveMigrator(t, m.Context.World)
 	g.agent = m.Context.ID
+	m.AskLevel()   // before anything is changed: it may panic through
 	defer func() { // also if a Deactivate calls runtime.Goexit
-		if m.Phase == tick.Idle && !m.Broken {
+		switch {
+		case m.Phase != tick.Idle: // a Deactivate has closed it
+		case !m.Broken:
 			err = errors.Join(err, move(m, t, g))
 			into = g.migration()
+		case m.Recording() != nil: // the panic is let through, and the agent stays in its tree
+			m.TakeStill()
 		}
 	}()
 	return none, clearWay(m, g)
@@ -78,7 +83,6 @@ func surveyLive(r *tick.Runner, g *agentMigrator) *treeMigrator {
 // clearWay deactivates the places that cannot stay active. Of the losses its survey finds it keeps only those of active
 // deciders: the survey that follows finds the others again.
 func clearWay(m *agent.Agent, g *agentMigrator) (err error) {
-	m.AskLevel() // before anything is changed: it may panic through
 	m.Phase = tick.Ticking
 	defer func() {
 		if m.Phase == tick.Ticking { // a Deactivate has called runtime.Goexit

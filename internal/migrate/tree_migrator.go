@@ -59,13 +59,24 @@ func (c *treeMigrator) surveyPlace(p program.Place) bool {
 			c.drops = append(c.drops, child)
 		}
 	}
-	if len(c.drops) > first && c.from.Spots[p].Policy == declaration.Concurrent {
+	if c.from.Spots[p].Policy == declaration.Concurrent && (len(c.drops) > first || !c.keepsUnbegun(p)) {
 		c.drops = c.drops[:first] // p goes down with all its children
 		c.old.eachActive(p, func(below program.Place) { c.stays[below] = false })
 		c.lose(world.LostDecider, p, "", "its children begin together, and one cannot continue")
 		return false
 	}
 	c.stays[p] = true
+	return true
+}
+
+// keepsUnbegun reports whether all children of the Concurrent group p that are pending are kept.
+func (c *treeMigrator) keepsUnbegun(p program.Place) bool {
+	unbegun, rests := c.old.UnbegunBy(p), c.old.Rests(p)
+	for i := unbegun.Next(0); i >= 0 && !rests; i = unbegun.Next(i + 1) {
+		if _, ok := c.keptIn(p, c.from.Spots[p].First+program.Place(i)); !ok {
+			return false
+		}
+	}
 	return true
 }
 
@@ -184,7 +195,7 @@ func (c *treeMigrator) putGroup(p, to program.Place) {
 		g.Child = active
 	}
 	if a.Policy.DecidesFirst() && b.Policy.DecidesFirst() {
-		g.State = f.State & program.Succeeded
+		g.State = f.State & (program.Succeeded | program.Unbegun)
 	}
 	switch b.Policy {
 	case declaration.Sequential, declaration.SequentialLooping, declaration.Sequence, declaration.Selector:
@@ -204,7 +215,19 @@ func (c *treeMigrator) putGroup(p, to program.Place) {
 	case declaration.Concurrent:
 		*c.made.Tally(to) = *c.old.Tally(p)
 		c.moveBits(p, c.old.Branches(p), c.made.Branches(to))
-		c.moveBits(p, c.old.AcceptedBy(p), c.made.AcceptedBy(to))
+		c.moveBits(p, c.old.UnbegunBy(p), c.made.UnbegunBy(to))
+	case declaration.ReactiveSequence:
+		if a.Policy == declaration.ReactiveSequence && f.Child == program.Nowhere && f.Cursor != program.Nowhere {
+			if child, ok := c.keptIn(p, f.Cursor); ok {
+				g.Cursor = child
+			}
+		}
+	case declaration.Random, declaration.Shuffle:
+		if f.Cursor > 0 && active == program.Nowhere && (a.Policy == declaration.Random || a.Policy == declaration.Shuffle) {
+			if child, ok := c.keptIn(p, a.First+f.Cursor-1); ok { // it was drawn and is waited for
+				g.Cursor = child - b.First + 1
+			}
+		}
 	}
 	if c.old.HasPending(p) {
 		c.putPending(p, to, active)

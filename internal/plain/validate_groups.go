@@ -12,7 +12,7 @@ func (v *validator) group(d *Decider) {
 	isGroup := len(d.Children) > 0
 	if d.Jump != "" || d.Slot != nil {
 		isGroup = false // contents reports their faults
-	} else if !isGroup && (d.Options&^(declaration.Monitor|declaration.Barrier) != 0 || d.Policy != 0 || d.Margin != 0) {
+	} else if !isGroup && (d.Options&^(declaration.Monitor|declaration.Barrier|declaration.Wait) != 0 || d.Policy != 0 || d.Margin != 0) {
 		v.fault(declaration.GroupOnly, "it has Options, Policy or Margin but no children", "remove them or add the children")
 	}
 	if isGroup && d.Margin != 0 && d.Policy != declaration.Scored {

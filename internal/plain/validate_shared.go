@@ -31,6 +31,9 @@ func (v *validator) shared(d *Decider) {
 	if d.Squad != nil && len(d.Children) == 0 && d.Jump == "" && d.Slot == nil { // contents reports those
 		v.fault(declaration.GroupOnly, "it has a Squad but no children", "add the children, or move the Squad to a group around it")
 	}
+	if d.Options&declaration.Wait != 0 && d.Gate == nil && d.Squad == nil && d.Jump == "" {
+		v.fault(declaration.WaitsForNothing, "it has the option Wait, and no Gate or Squad", "remove the option, or add what it waits for")
+	}
 	if (d.Role != 0 || d.Options&declaration.Barrier != 0 || d.Squad != nil) && d.Jump == "" {
 		known.asking = append(known.asking, v.located(d))
 	}

@@ -10,13 +10,13 @@ func (c *compiler) bound() {
 	t := c.tree
 	l := &t.Bounds
 	c.consults = [2][]int{make([]int, len(t.Spots)), make([]int, len(t.Spots))}
-	values := make([]int, len(t.Spots))      // weights held at once by the groups at and below each place
+	values := make([]int, len(t.Spots))      // weights, or pending children, held at once by the groups at and below each place
 	for i := len(t.Spots) - 1; i >= 0; i-- { // children come after their group
 		n := &t.Spots[i]
 		for q := n.First; q < n.Last; q++ {
 			values[i] = max(values[i], values[q])
 		}
-		if n.Policy == declaration.Random || n.Policy == declaration.Shuffle {
+		if n.Policy == declaration.Random || n.Policy == declaration.Shuffle || n.Policy == declaration.Concurrent && len(t.Gates)+len(t.Squads) > 0 {
 			values[i] += int(n.Last - n.First)
 		}
 	}

@@ -22,6 +22,11 @@ func (c *compiler) keepShared() {
 			t.Parts[i].Member = c.room(MembershipSize)
 		}
 	}
+	for i := range t.Asks {
+		if len(t.Gates)+len(t.Squads) > 0 && t.Parts[i].Chosen >= 0 {
+			t.Asks[i].Kind = AskFull // its Decide may delegate to a child that is pending
+		}
+	}
 	for _, p := range t.Order {
 		if t.Spots[p].Marks&Barrier != 0 {
 			t.Barriers = append(t.Barriers, p)

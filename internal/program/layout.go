@@ -29,7 +29,7 @@ type Header struct {
 type Frame struct {
 	Start  float64 // when the place became active, in seconds
 	Child  Place   // the active child or Nowhere; of two the one activated first (Concurrent groups have a set instead)
-	Cursor Place   // index of the next child in order; in a reactive group the second active child or Nowhere
+	Cursor Place   // index of the next child in order; in a reactive group the second active child or, if none is active, the one waited for, or Nowhere
 	Jump   Place   // index of the Jump by which the place was entered, or Nowhere
 	State  frameState
 }
@@ -40,7 +40,7 @@ type Repetition struct {
 	Began uint32 // stamp of the tick in which the current iteration began; 0 while the place rests until the next tick
 }
 
-// Tally follows the frame of a Concurrent group. The sets of active children and of children that accepted follow it. 8
+// Tally follows the frame of a Concurrent group. The sets of active children and of children that have not begun follow it. 8
 // bytes.
 type Tally struct {
 	Accepted, Succeeded, Failed Place
@@ -63,6 +63,7 @@ const (
 	Succeeded  frameState = 1 << iota // the child that finished last succeeded
 	Stopped                           // the group's own behavior has ended it
 	HasPending                        // the group has a pending choice
+	Unbegun                           // the group waits, and none of its children has been entered yet
 )
 
 // Layout tells where everything lies in an agent's memory. It suffices to walk through the bytes without the tree. An offset

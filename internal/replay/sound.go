@@ -28,7 +28,7 @@ func soundBelow(r *tick.Runner, p program.Place) bool {
 	within := func(child program.Place) bool { return child == program.Nowhere || child >= n.First && child < n.Last }
 	switch f := r.Frame(p); {
 	case n.Policy == declaration.Concurrent:
-		if r.Branches(p).Next(int(n.Last-n.First)) >= 0 {
+		if r.Branches(p).Next(int(n.Last-n.First)) >= 0 || r.UnbegunBy(p).Next(int(n.Last-n.First)) >= 0 {
 			return false
 		}
 	case !within(f.Child), n.Policy.Reactive() && !within(f.Cursor):

@@ -8,8 +8,9 @@ import (
 // This file is an agent's side of gates (RULES R26; Anguelov, gates). The world knows the agents inside a gate; the agent
 // keeps a pass for each of its places with a gate, so that it gives the gate back whatever ends the place.
 
-// PassGate asks for gate i at a key and reports whether the agent may enter.
-func (sh *Sharing) PassGate(i int, k uint64) bool {
+// PassGate asks for gate i at a key and reports whether the agent may enter, or else whether it has claimed a place in this
+// tick, so that the answer is still to come.
+func (sh *Sharing) PassGate(i int, k uint64) (in, claimed bool) {
 	g, ps := &sh.Tree.Gates[i], sh.Pass(sh.Tree.Gates[i].Place)
 	sh.seek(i)
 	if ps.State != program.NoPass && ps.Key != k {
@@ -17,11 +18,11 @@ func (sh *Sharing) PassGate(i int, k uint64) bool {
 	}
 	switch {
 	case ps.State == program.Held:
-		return true
+		return true, false
 	case sh.HasPass(g.Gate, k, program.Held):
 	case !sh.InCrowd:
 		if !sh.tryGate(g.Gate, k) {
-			return false
+			return false, false
 		}
 	case sh.Outermost().FindPass(g.Gate, k, program.Claimed, true) != nil && sh.granted(g.Gate, k):
 		sh.post(Notice{kind: takeGate, gate: g.Gate, key: k})
@@ -29,16 +30,17 @@ func (sh *Sharing) PassGate(i int, k uint64) bool {
 			*other = program.Pass{}
 		}
 	case ps.State == program.Claimed:
-		return false
+		return false, ps.Fresh
 	default:
+		claimed = sh.Outermost().FindPass(g.Gate, k, program.Claimed, true) == nil // no older claim of another place
 		if !sh.HasPass(g.Gate, k, program.Claimed) {
 			sh.post(Notice{kind: claimGate, gate: g.Gate, key: k})
 		}
-		sh.keep(ps, program.Pass{Key: k, State: program.Claimed, Fresh: true})
-		return false
+		sh.keep(ps, program.Pass{Key: k, State: program.Claimed, Fresh: claimed})
+		return false, claimed
 	}
 	sh.keep(ps, program.Pass{Key: k, State: program.Held})
-	return true
+	return true, false
 }
 
 // keep replaces a pass.

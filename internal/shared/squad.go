@@ -11,8 +11,9 @@ import (
 
 // This file is an agent's side of squads (RULES R27; Anguelov, synchronized trees).
 
-// PassSquad asks for squad i at a key and reports whether the agent may enter.
-func (sh *Sharing) PassSquad(i int, k uint64) bool {
+// PassSquad asks for squad i at a key and reports whether the agent may enter, or else whether it wants the squad since this
+// tick, so that the answer is still to come.
+func (sh *Sharing) PassSquad(i int, k uint64) (in, wanted bool) {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	sh.seek(len(sh.Tree.Gates) + i)
 	if m.State != program.NoMember && m.Key != k {
@@ -20,7 +21,7 @@ func (sh *Sharing) PassSquad(i int, k uint64) bool {
 	}
 	switch m.State {
 	case program.Member:
-		return true
+		return true, false
 	case program.Wanting:
 		instance, role, ok := sh.invitation(s.Squad, k)
 		ok = ok && !m.Fresh
@@ -30,13 +31,14 @@ func (sh *Sharing) PassSquad(i int, k uint64) bool {
 		} else if !sh.InCrowd {
 			sh.post(Notice{kind: want, squad: s.Squad, key: k}) // a single agent's want lasts one frame
 		}
-		return ok
+		return ok, m.Fresh
 	}
-	if !sh.Outermost().InSquad(s.Squad, k) {
-		sh.belong(m, program.Membership{Key: k, State: program.Wanting, Fresh: true})
-		sh.post(Notice{kind: want, squad: s.Squad, key: k, flag: sh.InCrowd})
+	if sh.Outermost().InSquad(s.Squad, k) {
+		return false, false // at another place
 	}
-	return false
+	sh.belong(m, program.Membership{Key: k, State: program.Wanting, Fresh: true})
+	sh.post(Notice{kind: want, squad: s.Squad, key: k, flag: sh.InCrowd})
+	return false, true
 }
 
 // belong replaces a membership.

@@ -10,6 +10,7 @@ import (
 // first of either.
 type backlog struct {
 	ops   []Op     // requests, in order
+	doing bool     // they are being carried out
 	Errs  []error  // of this tick
 	turns []uint64 // the deciders entered last, near the limit: Instance.Number<<16 | place
 

@@ -103,12 +103,19 @@ func (r *Runner) callLeave(p program.Place, reason behavior.Reason) behavior.Sta
 	return st
 }
 
-// deactivate calls Deactivate of p's behavior.
+// deactivate tells that p's behavior ends and calls its Deactivate, also where a panic of the observer is let through.
 func (r *Runner) deactivate(p program.Place, reason behavior.Reason) {
-	k := &r.Tree.Codes[p]
 	if r.tellsChanges() {
+		defer r.callDeactivate(p, reason)
 		r.tellEnding(event.Deactivated, p, reason)
+		return
 	}
+	r.callDeactivate(p, reason)
+}
+
+// callDeactivate calls Deactivate of p's behavior.
+func (r *Runner) callDeactivate(p program.Place, reason behavior.Reason) {
+	k := &r.Tree.Codes[p]
 	if k.Deactivate == nil && k.DeactivateBlock == nil {
 		return
 	}

@@ -4,14 +4,23 @@ import (
 	"math"
 
 	"github.com/decidertree/decidertree/declaration"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
 )
 
 // choose asks the children of a group without an active child, by its policy. It returns the child to be entered and
-// its value, or Nowhere. A group that is not active chooses for a delegation, as it would when entered.
-func (r *Runner) choose(p program.Place) (child program.Place, value float64) {
+// its value, or Nowhere. If the group waits, the child is the one that it waits for. A group that is not active chooses for
+// a delegation, as it would when entered.
+func (r *Runner) choose(p program.Place) (child program.Place, value float64, waits bool) {
+	return r.chooseWithout(p, program.Nowhere)
+}
+
+// chooseWithout is choose for a group that draws, without a child that it has waited for in vain.
+func (r *Runner) chooseWithout(p, without program.Place) (child program.Place, value float64, waits bool) {
+	outer, outerWorth := r.undecided, r.worthWaiting // of a choice that asks this group
+	r.undecided = 0
 	n := &r.Tree.Spots[p]
 	switch n.Policy {
 	case declaration.PrioritizedList:
@@ -19,18 +28,18 @@ func (r *Runner) choose(p program.Place) (child program.Place, value float64) {
 	case declaration.OneOff:
 		child, value = r.firstUnspent(p, n.Last)
 	case declaration.Sequential:
-		child, value = r.firstOf(n.First+r.cursor(p), n.Last)
+		child, value = r.nextOf(n.First+r.cursor(p), n.Last)
 	case declaration.SequentialLooping:
 		from := n.First + r.cursor(p)
-		if child, value = r.firstOf(from, n.Last); child == program.Nowhere {
-			child, value = r.firstOf(n.First, from)
+		if child, value = r.nextOf(from, n.Last); child == program.Nowhere && r.undecided == 0 {
+			child, value = r.nextOf(n.First, from)
 		}
 	case declaration.Random:
-		child, value = r.drawChild(p, nil, false)
+		child, value = r.drawChild(p, nil, false, without)
 	case declaration.Shuffle:
 		bag := r.Bag(p)
-		if child, value = r.drawChild(p, bag, true); child == program.Nowhere {
-			child, value = r.drawChild(p, bag, false)
+		if child, value = r.drawChild(p, bag, true, without); child == program.Nowhere && r.undecided == 0 {
+			child, value = r.drawChild(p, bag, false, without)
 		}
 	case declaration.Scored:
 		child, value = r.best(p, program.Nowhere, program.Nowhere)
@@ -38,7 +47,11 @@ func (r *Runner) choose(p program.Place) (child program.Place, value float64) {
 	if r.tellsQuestions() {
 		r.tellChose(p, child)
 	}
-	return child, value
+	if child == program.Nowhere && r.undecided != 0 {
+		child, value, waits = r.undecided, r.worthWaiting, true
+	}
+	r.undecided, r.worthWaiting = outer, outerWorth
+	return child, value, waits
 }
 
 // challenger returns the child that interrupts the active one, or Nowhere (RULES R4). A pending child stands in for
@@ -61,10 +74,24 @@ func (r *Runner) challenger(p, active, leaves program.Place) (child program.Plac
 	default:
 		return program.Nowhere
 	}
+	r.undecided = 0 // something runs, so nothing waits
 	if r.tellsQuestions() {
 		r.tellChose(p, child)
 	}
 	return child
+}
+
+// nextOf is firstOf for a group that goes through its children in order: it stops at a pending one.
+func (r *Runner) nextOf(from, to program.Place) (program.Place, float64) {
+	if len(r.Tree.Gates)+len(r.Tree.Squads) == 0 { // nothing can be pending
+		return r.firstOf(from, to)
+	}
+	for p := from; p < to && r.undecided == 0; p++ {
+		if v := r.Ask(p); v > 0 {
+			return p, v
+		}
+	}
+	return program.Nowhere, 0
 }
 
 // firstOf returns the first of the siblings from, …, to-1 that accepts. It asks most candidates inline: they have
@@ -121,9 +148,10 @@ func (r *Runner) firstInFull(from, to program.Place) (program.Place, float64) {
 	return program.Nowhere, 0
 }
 
-// firstUnspent returns the first of a OneOff group's children before to that is unspent and accepts.
+// firstUnspent returns the first of a OneOff group's children before to that is unspent and accepts. It stops at a pending
+// one, unless a child is active, so that nothing waits.
 func (r *Runner) firstUnspent(p, to program.Place) (program.Place, float64) {
-	first := r.Tree.Spots[p].First
+	first, last := r.Tree.Spots[p].First, r.Tree.Spots[p].Last
 	active := r.IsActive(p)
 	for q := first; q < to; q++ {
 		if active && r.Spent(p).Has(int(q-first)) {
@@ -131,6 +159,9 @@ func (r *Runner) firstUnspent(p, to program.Place) (program.Place, float64) {
 		}
 		if v := r.Ask(q); v > 0 {
 			return q, v
+		}
+		if r.undecided != 0 && to == last {
+			break
 		}
 	}
 	return program.Nowhere, 0
@@ -149,59 +180,76 @@ func (r *Runner) cursor(p program.Place) program.Place {
 func (r *Runner) best(p, active, leaves program.Place) (child program.Place, value float64) {
 	n := &r.Tree.Spots[p]
 	child = program.Nowhere
-	worth := math.Inf(-1)
+	worth, waits := math.Inf(-1), false
 	for q := n.First; q < n.Last; q++ {
 		if q == active {
 			worth = max(0, r.worth(q)) + r.Tree.Groups[p].Margin
 		} else if q == leaves {
 			continue
-		} else if v := r.Ask(q); v > value {
-			child, value = q, v
+		} else if v, verdict := r.askVerdict(q); v > value && (verdict == event.Accepted || verdict&notYet != 0 && active == program.Nowhere) {
+			child, value, waits = q, v, verdict != event.Accepted
 		}
 	}
-	if value > worth {
-		return child, value
+	switch {
+	case !(value > worth):
+		return program.Nowhere, 0
+	case waits:
+		r.undecided, r.worthWaiting = child, value
+		return program.Nowhere, 0
 	}
-	return program.Nowhere, 0
+	return child, value
 }
 
-// drawChild asks all children, or with a bag those whose presence in it equals in, and draws one of those that
-// accept, weighted by their values (RULES R11).
-func (r *Runner) drawChild(p program.Place, bag memory.Bits, in bool) (child program.Place, value float64) {
+// drawChild asks all children but one, or with a bag those whose presence in it equals in, and draws one of those that
+// accept or are pending, weighted by their values (RULES R11). If that one is pending, it becomes undecided.
+func (r *Runner) drawChild(p program.Place, bag memory.Bits, in bool, without program.Place) (child program.Place, value float64) {
 	n := &r.Tree.Spots[p]
 	base := len(r.Values) // the values below it belong to groups that are asking this one
 	total := 0.0
 	for q := n.First; q < n.Last; q++ {
 		v := 0.0
-		if bag == nil || bag.Has(int(q-n.First)) == in {
-			v = r.Ask(q)
+		if q != without && (bag == nil || bag.Has(int(q-n.First)) == in) {
+			var verdict event.Verdict
+			switch v, verdict = r.askVerdict(q); {
+			case verdict&notYet != 0:
+				total += v
+				v = -v
+			case verdict != event.Accepted:
+				v = 0
+			default:
+				total += v
+			}
 		}
 		r.Values = append(r.Values, v)
-		total += v
 	}
 	values := r.Values[base:]
 	child = program.Nowhere
 	if total > 0 {
 		i := pick(values, total, engine.Fraction(r.draw(p)))
 		child, value = n.First+program.Place(i), values[i]
+		if value < 0 {
+			r.undecided, r.worthWaiting = child, -value
+			child, value = program.Nowhere, 0
+		}
 	}
 	r.Values = r.Values[:base]
 	return child, value
 }
 
-// pick returns the index into whose share of the total the fraction, in [0, 1), falls.
+// pick returns the index into whose share of the total the fraction, in [0, 1), falls. Values of pending candidates are
+// negative.
 func pick(values []float64, total, fraction float64) int {
 	scale := 1.0
 	if math.IsInf(total, 1) {
 		scale = 0x1p-17 // for at most 65,535 children
 		total = 0
 		for _, v := range values {
-			total += v * scale
+			total += math.Abs(v) * scale
 		}
 	}
 	sum, last := 0.0, 0
 	for i, v := range values {
-		if v > 0 {
+		if v = math.Abs(v); v > 0 {
 			last = i
 			if sum += v * scale; fraction*total < sum {
 				break

@@ -4,22 +4,31 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Ask asks a candidate whether it would run, and returns its value: above 0 if it accepts (RULES R2).
+// notYet marks the verdict of a pending candidate: all conditions before this one passed, and its answer comes with the
+// next Advance, or its decider waits for a yes (RULES R33).
+const notYet event.Verdict = 0x80
+
+// Ask asks a candidate whether it would run, and returns its value: above 0 if it accepts (RULES R2). The first candidate
+// that is pending becomes undecided.
 func (r *Runner) Ask(p program.Place) float64 {
 	value, verdict := r.askVerdict(p)
-	if verdict != event.Accepted {
-		return 0
+	switch {
+	case verdict == event.Accepted:
+		return value
+	case verdict&notYet != 0 && r.undecided == 0:
+		r.undecided, r.worthWaiting = p, value
 	}
-	return value
+	return 0
 }
 
-// askVerdict is Ask with the condition that rejected.
+// askVerdict is Ask with the condition that rejected, or that is not answered yet.
 func (r *Runner) askVerdict(p program.Place) (value float64, verdict event.Verdict) {
 	value, verdict = r.checkConditions(p)
 	if r.tellsQuestions() {
@@ -74,19 +83,38 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 		return value, event.FailedDecide
 	case n.Jump >= 0:
 		return r.askTarget(p, value)
-	case a.Delegates:
-		choice := r.delegate(p)
-		if choice.Child == program.Nowhere {
-			return 0, event.FailedChildren
+	case a.Delegates && a.Decide == nil:
+		value = r.delegate(p).Value
+	}
+	if verdict = r.passChildren(p); verdict != event.Accepted {
+		if verdict&notYet == 0 {
+			value = 0
 		}
-		if a.Decide == nil {
-			value = choice.Value
-		}
+		return value, verdict
 	}
 	if r.Tree.Spots[p].Marks&program.Shared != 0 {
 		return r.acceptShared(p, value)
 	}
 	return value, event.Accepted
+}
+
+// passChildren asks the children of a group that delegates, by its option or in its Decide.
+func (r *Runner) passChildren(p program.Place) event.Verdict {
+	i := r.Tree.Parts[p].Chosen
+	if i < 0 {
+		return event.Accepted
+	}
+	if r.Tree.Asks[p].Delegates {
+		r.delegate(p)
+	}
+	switch c := &r.Chosen[i]; {
+	case c.Waits:
+		r.forget(p)
+		return event.FailedChildren | notYet
+	case c.Child == program.Nowhere && r.Tree.Asks[p].Delegates:
+		return event.FailedChildren
+	}
+	return event.Accepted
 }
 
 // passShared asks for p's squad, then for its gate. All other conditions hold.
@@ -97,8 +125,11 @@ func (r *Runner) passShared(p program.Place) event.Verdict {
 		if r.tellsQuestions() {
 			r.listeners.squadKey = k
 		}
-		if !ok || !r.PassSquad(i, k) {
+		if !ok {
 			return event.FailedSquad
+		}
+		if in, asked := r.PassSquad(i, k); !in {
+			return r.orWait(p, event.FailedSquad, asked)
 		}
 	}
 	if i := n.Gate; i >= 0 {
@@ -106,11 +137,23 @@ func (r *Runner) passShared(p program.Place) event.Verdict {
 		if r.tellsQuestions() {
 			r.listeners.gateKey = k
 		}
-		if !ok || !r.PassGate(i, k) {
+		if !ok {
 			return event.FailedGate
+		}
+		if in, asked := r.PassGate(i, k); !in {
+			return r.orWait(p, event.FailedGate, asked)
 		}
 	}
 	return event.Accepted
+}
+
+// orWait is the verdict of a gate or squad that does not let p in. The answer is still to come if it was asked for in this
+// tick.
+func (r *Runner) orWait(p program.Place, failed event.Verdict, asked bool) event.Verdict {
+	if asked || r.Tree.Spots[p].Options&declaration.Wait != 0 {
+		return failed | notYet
+	}
+	return failed
 }
 
 // keyFor calls p's GateKey or SquadKey; it is not ok if the function called Fail.
@@ -136,7 +179,10 @@ func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Ve
 		if i := r.Tree.Conditions[p].Dblock; i >= 0 {
 			r.Tree.Dblocks[i].Block.Clear(r.Handed[i])
 		}
-		return 0, verdict
+		if verdict&notYet == 0 {
+			value = 0
+		}
+		return value, verdict
 	}
 	return value, event.Accepted
 }
@@ -207,8 +253,11 @@ func (r *Runner) delegate(p program.Place) memory.Choice {
 	c := &r.Chosen[r.Tree.Parts[p].Chosen]
 	if !c.Asked {
 		r.Wants |= memory.WantTidy
-		child, value := r.choose(p)
-		*c = memory.Choice{Asked: true, Child: child, Value: value}
+		child, value, waits := r.choose(p)
+		if waits {
+			child = program.Nowhere
+		}
+		*c = memory.Choice{Asked: true, Child: child, Value: value, Waits: waits}
 	}
 	return *c
 }

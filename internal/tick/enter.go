@@ -54,6 +54,13 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 		}
 		// This does what begin does for most groups, without a call for each level.
 		child, _ := r.firstOf(n.First, n.Last)
+		if undecided := r.undecided; undecided != 0 {
+			r.undecided = 0
+			if child == program.Nowhere {
+				st = r.waitToBegin(p, undecided)
+				break
+			}
+		}
 		if child == program.Nowhere {
 			st = behavior.Failure
 			break
@@ -115,20 +122,20 @@ func (r *Runner) begin(p program.Place) behavior.Status {
 		}
 		return r.runOn(p, program.Nowhere)
 	}
-	child := program.Nowhere
+	child, waits := program.Nowhere, false
 	if r.Wants&memory.WantTidy != 0 { // some group has delegated
 		child = r.takeChosen(p)
 	}
 	if child == program.Nowhere {
-		child, _ = r.choose(p)
+		child, _, waits = r.choose(p)
 	} else if r.tellsQuestions() {
 		r.tellChose(p, child)
 	}
-	if child == program.Nowhere {
-		if r.tellsBeginnings() {
-			r.tell(event.SubsetRuleBroken, p)
-		}
-		return behavior.Failure
+	switch {
+	case waits:
+		return r.waitToBegin(p, child)
+	case child == program.Nowhere:
+		return r.broken(p)
 	}
 	return r.react(p, r.take(p, child))
 }
@@ -206,7 +213,10 @@ func (r *Runner) spend(group, p program.Place) {
 		r.Frame(group).Cursor = program.Place(i + 1)
 	case declaration.OneOff:
 		r.Spent(group).Set(i)
+	case declaration.Random:
+		r.Frame(group).Cursor = 0 // a child that was drawn is no longer waited for
 	case declaration.Shuffle:
+		r.Frame(group).Cursor = 0
 		bag := r.Bag(group)
 		if !bag.Has(i) && r.Forced == program.Nowhere { // all children left in the bag rejected: a new bag
 			bag.Fill(int(n.Last - n.First))

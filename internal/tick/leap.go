@@ -45,6 +45,7 @@ func (r *Runner) stepToward(p program.Place) behavior.Status {
 		}
 		return r.visit(next)
 	case program.Nowhere:
+		f.State &^= program.Unbegun
 	default:
 		if r.tearOrWait(p, active, next, r.jumping) {
 			return behavior.Running
@@ -68,23 +69,34 @@ func (r *Runner) askTarget(p program.Place, own float64) (float64, event.Verdict
 		return 0, event.FailedTarget
 	}
 	r.Targeting = true
-	value := r.Ask(j.To)
+	value, verdict := r.askVerdict(j.To)
 	r.Targeting = false
-	switch {
-	case !(value > 0), !r.passWay(j, t.Spots[j.To].Parent):
-		return 0, event.FailedTarget
-	case t.Asks[p].Decide != nil || t.Conditions[p].Weighted:
+	if verdict == event.Accepted {
+		verdict = r.passWay(j, t.Spots[j.To].Parent)
+	}
+	if t.Asks[p].Decide != nil || t.Conditions[p].Weighted {
 		value = own
+	}
+	switch {
+	case verdict&notYet != 0:
+		return value, event.FailedTarget | notYet
+	case verdict != event.Accepted:
+		return 0, event.FailedTarget
 	}
 	return value, event.Accepted
 }
 
 // passWay asks for the squads and gates of the inactive groups from a Jump's common group down to p, which are
 // otherwise entered unasked.
-func (r *Runner) passWay(j *program.Jump, p program.Place) bool {
+func (r *Runner) passWay(j *program.Jump, p program.Place) event.Verdict {
 	n := &r.Tree.Spots[p]
-	return p == j.Common || r.passWay(j, n.Parent) &&
-		(n.Marks&program.Shared == 0 || r.IsActive(p) || r.passShared(p) == event.Accepted)
+	if p == j.Common {
+		return event.Accepted
+	}
+	if verdict := r.passWay(j, n.Parent); verdict != event.Accepted || n.Marks&program.Shared == 0 || r.IsActive(p) {
+		return verdict
+	}
+	return r.passShared(p)
 }
 
 // leapedFrom reports whether a Jump keeps p from being a candidate: p is a Jump whose target is active or pending, or p

@@ -13,6 +13,7 @@ type listeners struct {
 	observer   event.Observer     // both; nil after a panic of either
 	opens      event.OpenObserver // observer, if it is an OpenObserver
 	event      event.Event        // reused for each event, so that sending allocates nothing
+	telling    bool               // the observer is being called
 	exits      bool               // the visit that begins now gets an event for its end
 	squadKey   uint64             // of the squad that was asked for last, at level 5
 	gateKey    uint64             // of the gate that was asked for last, at level 5
@@ -95,11 +96,14 @@ func (r *Runner) beginHeard() (whole bool) {
 // send passes the event to the observer.
 func (r *Runner) send(e *event.Event) {
 	defer r.watchObserver()
-	if l := r.listeners; l.opens != nil {
+	l := r.listeners
+	l.telling = true
+	if l.opens != nil {
 		l.opens.ObserveOpen(engine.Key{}, e, (*opened)(r))
 	} else {
 		l.observer.Observe(e)
 	}
+	l.telling = false
 }
 
 // watchObserver recovers a panic of the observer: the observer is dropped, and the tick goes on and returns the panic
@@ -109,7 +113,7 @@ func (r *Runner) watchObserver() {
 		return
 	}
 	if value := recover(); value != nil {
-		r.listeners.observer, r.listeners.opens = nil, nil
+		r.listeners.observer, r.listeners.opens, r.listeners.telling = nil, nil, false
 		r.setLevel(0)
 		r.report(0, InObserver, PanicErrorOf(value))
 	}

@@ -61,7 +61,6 @@ func (r *Runner) override(p program.Place) event.Override {
 
 // askForced is checkConditions for a decider that is forced.
 func (r *Runner) askForced(p program.Place) (value float64, verdict event.Verdict) {
-	a := &r.Tree.Asks[p]
 	value = max(r.Tree.Conditions[p].Weight, 1)
 	if r.Tree.Conditions[p].Dblock >= 0 { // its Decide fills the DBlock
 		own := r.decide(p, inDecide)
@@ -70,11 +69,13 @@ func (r *Runner) askForced(p program.Place) (value float64, verdict event.Verdic
 		}
 		value = max(own, value)
 	}
-	switch {
-	case r.Tree.Conditions[p].Jump >= 0:
+	if r.Tree.Conditions[p].Jump >= 0 {
 		return r.askTarget(p, value)
-	case a.Delegates && r.delegate(p).Child == program.Nowhere:
-		return 0, event.FailedChildren
+	}
+	if verdict = r.passChildren(p); verdict&notYet != 0 {
+		return value, verdict
+	} else if verdict != event.Accepted {
+		return 0, verdict
 	}
 	return r.acceptShared(p, value)
 }

@@ -38,7 +38,14 @@ func (r *Runner) ReportPanic(value any) {
 // EndBroken ends a tick in which user code panicked with a value, or, if that is nil, ended the goroutine: the agent's
 // whole path goes down, and nothing else (RULES R20). It sets the error of the tick, also where a Deactivate calls
 // runtime.Goexit, so that it does not return.
+//
+// A Deactivate may also end the goroutine after the walk, while a request is carried out. TakingDown has handled that.
 func (r *Runner) EndBroken(value any, err *error) {
+	if value == nil && r.Backlog != nil && r.Backlog.doing {
+		*err = r.Finish()
+		r.Debug.Leave()
+		return
+	}
 	defer func() {
 		r.Surface()
 		h := r.Header()

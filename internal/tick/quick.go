@@ -66,4 +66,5 @@ func (r *Runner) leaveQuick(h *program.Header) {
 	r.Entries = 0
 	r.Forced = program.Nowhere
 	r.Targeting = false
+	r.undecided = 0 // something ran, so nothing waited
 }

@@ -49,7 +49,7 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 		if n.Options&declaration.FinishWithChild != 0 {
 			return st
 		}
-		next := program.Nowhere
+		next, waits := program.Nowhere, false
 		if n.Options&declaration.CallDecideOnRedecide != 0 {
 			if !(r.askAgain(p) > 0) {
 				r.forget(p)
@@ -58,9 +58,12 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 			next = r.takeChosen(p)
 		}
 		if next == program.Nowhere {
-			next, _ = r.choose(p)
+			next, _, waits = r.choose(p)
 		}
-		if next == program.Nowhere {
+		switch {
+		case waits:
+			return r.wait(p, next)
+		case next == program.Nowhere:
 			return r.exhausted(p)
 		}
 		st = r.take(p, next)

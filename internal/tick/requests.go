@@ -60,6 +60,7 @@ func (r *Runner) carryOut() {
 	r.Header().Leaf = program.Nowhere // the path may change
 	r.ClearAway()
 	late := r.Late()
+	late.doing = true
 	for gone := false; len(late.ops) > 0 && !gone; {
 		o := late.ops[0] // it stays there until it is done: a Deactivate may end the goroutine, and then it is done again
 		switch o.Kind {
@@ -83,7 +84,7 @@ func (r *Runner) carryOut() {
 func (r *Runner) dropOps() {
 	if late := r.Backlog; late != nil {
 		clear(late.ops[:cap(late.ops)])
-		late.ops = late.ops[:0]
+		late.ops, late.doing = late.ops[:0], false
 	}
 	r.DropPlans()
 }

@@ -22,11 +22,19 @@ func endsAt(p declaration.Policy) behavior.Status {
 func (r *Runner) runOn(p, given program.Place) behavior.Status {
 	n, f := &r.Tree.Spots[p], r.Frame(p)
 	st := behavior.Failure
-	for n.First+f.Cursor < n.Last {
+	for from := f.Cursor; n.First+f.Cursor < n.Last; {
 		q := n.First + f.Cursor
-		f.Cursor++
 		st = behavior.Failure
-		if q == given || r.accepts(q) {
+		accepts, waits := q == given, false
+		if !accepts {
+			accepts, waits = r.accepts(q)
+		}
+		if waits {
+			r.Stirred = r.Stirred || f.Cursor != from
+			return r.wait(p, q)
+		}
+		f.Cursor++
+		if accepts {
 			var ended bool
 			if st, ended = r.leaveEnded(q, r.enter(q)); !ended {
 				return st
@@ -49,10 +57,13 @@ func (r *Runner) runPast(p program.Place, st behavior.Status) behavior.Status {
 	return r.runOn(p, program.Nowhere)
 }
 
-// accepts asks a child of a run-first group. A Monitor stores the answer; while its Every is not due, the last answer
-// stands.
-func (r *Runner) accepts(p program.Place) bool {
+// accepts asks a child of a run-first group and reports whether it accepts, or else whether it is pending. A Monitor stores
+// the answer; while its Every is not due, or it is pending, the last answer stands.
+func (r *Runner) accepts(p program.Place) (accepts, waits bool) {
 	_, verdict := r.askVerdict(p)
+	if verdict&notYet != 0 {
+		return false, true
+	}
 	if i := r.Tree.Parts[p].Monitor; i >= 0 && verdict != event.FailedEvery {
 		monitors := r.MonitorBits()
 		r.Stirred = r.Stirred || monitors.Has(i) != (verdict == event.Accepted)
@@ -62,7 +73,7 @@ func (r *Runner) accepts(p program.Place) bool {
 			monitors.Unset(i)
 		}
 	}
-	return verdict == event.Accepted
+	return verdict == event.Accepted, false
 }
 
 // askMonitors asks the Monitors of a Selector before a child. It returns the one that fires, or Nowhere: the first that
@@ -73,7 +84,8 @@ func (r *Runner) askMonitors(p, child program.Place) program.Place {
 		if i < 0 {
 			continue
 		}
-		if before := r.MonitorBits().Has(i); r.accepts(q) && !before {
+		before := r.MonitorBits().Has(i)
+		if accepts, _ := r.accepts(q); accepts && !before {
 			if r.tellsChanges() {
 				r.tell(event.Fired, q)
 			}
@@ -107,26 +119,30 @@ func (r *Runner) goOnInOrder(p program.Place) behavior.Status {
 	return r.runPast(p, r.visit(active))
 }
 
-// runAnew runs the children of a reactive group from the first on. If the child that ran before is not reached, it is
+// runAnew runs the children of a reactive group from the first on, or from the one that a ReactiveSequence waits for. If the child that ran before is not reached, it is
 // cancelled after the child that replaced it has run (Knafla).
 func (r *Runner) runAnew(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
-	before := r.Frame(p).Child
+	f := r.Frame(p)
+	before, awaited, from := f.Child, program.Nowhere, n.First
+	if before == program.Nowhere && f.Cursor != program.Nowhere {
+		from, f.Cursor = f.Cursor, program.Nowhere
+		r.Stirred = true
+	}
 	st := behavior.Failure
-	for q := n.First; q < n.Last; q++ {
+	for q := from; q < n.Last; q++ {
 		active := true
 		st = behavior.Failure
-		switch {
-		case q == before:
+		if q == before {
 			before = program.Nowhere // it is reached
 			if r.tellsVisits() {
 				r.tellContinued(q)
 			}
 			st = r.visit(q)
-		case r.accepts(q):
+		} else if accepts, waits := r.accepts(q); accepts {
 			st = r.enter(q)
-		default:
-			active = false
+		} else if active = false; waits && awaited == program.Nowhere {
+			awaited = q
 		}
 		ended := true // a child that rejects has failed
 		if active {
@@ -141,6 +157,9 @@ func (r *Runner) runAnew(p program.Place) behavior.Status {
 	}
 	if before != program.Nowhere {
 		r.tear(before, behavior.Cancelled)
+	}
+	if awaited != program.Nowhere && st == behavior.Failure {
+		return r.wait(p, awaited)
 	}
 	return st
 }

@@ -17,11 +17,14 @@ type Runner struct {
 	listeners *listeners // nil without listeners
 	taking    *taping    // the recording while a take of this agent is open, else nil
 	Backlog   *backlog   // nil until its first entry
+	Debug     debugState // of size 0 without its build tag, which as the last field would take 8 bytes
 
 	// Of this tick.
 	Flags         declaration.DecisionFlags
 	Entries       int           // deciders entered
+	worthWaiting  float64       // the value of undecided
 	Running       program.Place // the decider whose user code runs
+	undecided     program.Place // the first candidate of the present choice that is pending; 0 (the root is never asked) for none
 	FailedIn      program.Place // the decider whose Decide called Fail since it was asked; else Nowhere
 	Phase         phase
 	Call          call            // the user function that runs
@@ -33,7 +36,6 @@ type Runner struct {
 	Guarded       bool            // the caller of Tick calls EndBroken: see Tick
 	PanicsThrough bool
 	Broken        bool // a panic was let through: the next tick takes the path down first
-	Debug         debugState
 }
 
 // phase says which calls a memory allows.

@@ -217,11 +217,18 @@ func (r *Runner) didFail(err error) {
 	}
 }
 
-// didPanic records that the user function that runs did not return. A position may be empty.
+// didPanic records that the user function that runs did not return. A position may be empty. Where the observer has not
+// returned, the tick cannot be executed again, so that the state it leaves is recorded instead.
 func (r *Runner) didPanic(value any, at string) {
 	t := r.taking
+	observing := r.listeners != nil && r.listeners.telling
+	if observing {
+		r.listeners.telling = false
+	}
 	switch {
 	case t == nil:
+	case observing:
+		t.take.Marks |= tape.Restored
 	case value == nil:
 		t.after(r.Context.Stimuli).Op(tape.Exited)
 	case at == "":

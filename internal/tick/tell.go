@@ -53,6 +53,8 @@ func (r *Runner) tellVisit(p program.Place) {
 // TellAsked sends the event for a candidate that was asked.
 func (r *Runner) TellAsked(p program.Place, checks event.Checks, verdict event.Verdict, value float64) {
 	e := r.event(event.Asked, p)
+	e.Pending = verdict&notYet != 0
+	verdict &^= notYet
 	e.Checks, e.Verdict, e.Value = checks, verdict, value
 	if r.Held() != nil {
 		e.Override = r.override(p)

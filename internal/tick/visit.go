@@ -44,12 +44,8 @@ func (r *Runner) visit(p program.Place) behavior.Status {
 		return r.react(p, r.stepToward(p))
 	case !n.Policy.DecidesFirst():
 		return r.goOnRunning(p)
-	case f.Child == program.Nowhere: // a SequentialLooping group that waits, or the child was reset
-		child, _ := r.choose(p)
-		if child == program.Nowhere {
-			return r.exhausted(p)
-		}
-		return r.react(p, r.take(p, child))
+	case f.Child == program.Nowhere:
+		return r.chooseAgain(p)
 	case f.State&program.HasPending != 0:
 		return r.goOnPending(p, r.challenger(p, r.Pending(p).Child, f.Child))
 	}

@@ -146,6 +146,7 @@ func (r *Runner) Finish() error {
 		r.carryOut()
 	}
 	if r.Wants&memory.WantShared != 0 {
+		r.undecided = 0
 		r.SettleShared()
 	}
 	if r.Wants&(memory.WantUnmask|memory.WantTidy) != 0 {

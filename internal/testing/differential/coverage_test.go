@@ -27,6 +27,9 @@ func (c coverage) add(h *history, events []event.Event, calls []randomtree.Call)
 		switch e.Kind {
 		case event.Asked:
 			c[e.Verdict.String()]++
+			if e.Pending {
+				c["pending "+e.Verdict.String()]++
+			}
 			if e.Override == event.Forced {
 				c["forced "+e.Verdict.String()]++
 			}

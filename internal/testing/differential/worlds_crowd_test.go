@@ -23,7 +23,8 @@ func TestDifferentialCrowd(t *testing.T) {
 	need := []string{
 		event.FailedRole.String(), event.FailedSquad.String(), event.FailedGate.String(), event.FailedOverride.String(), "forced Accepted", "a claim was granted",
 		"a gate was shut for all", "a gate was shut for an agent", "a squad of 2 was made up", "a squad of 3 was made up",
-		"a member was done", "a member of a dissolved squad was told", "a barrier opened for 2", "did send", "did squad", "did panic",
+		"a member was done", "a member of a dissolved squad was told", "a barrier opened for 2", "did send", "did squad", "did panic", event.Waiting.String(),
+		"pending " + event.FailedSquad.String(), "pending " + event.FailedGate.String(), "pending " + event.FailedChildren.String(), "pending " + event.FailedTarget.String(),
 		"left " + behavior.Removed.String(), "left " + behavior.Reset.String(),
 	}
 	differ(t, func(s randomtree.Source, cover coverage) (played, *mismatch) {

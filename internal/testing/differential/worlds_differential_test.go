@@ -33,6 +33,7 @@ func neededInWorlds() []string {
 		"a squad of 1 was made up", "a squad of 2 was made up", "a squad of 3 was made up", "a squad was larger than its world",
 		"a member was done", "a member left a squad that goes on", "a member of a dissolved squad was told",
 		"a barrier opened for 1", "a barrier opened for 2", "a barrier opened for 3",
+		event.Waiting.String(), "pending " + event.FailedSquad.String(), "pending " + event.FailedGate.String(),
 		"did send", "did squad", "did plug", "did unplug", "did resetBelow", "did Reset", "did Close", "did panic", "did Fail",
 	}
 	for r := behavior.Succeeded; r <= behavior.Removed; r++ {

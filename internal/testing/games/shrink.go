@@ -60,7 +60,7 @@ func Shrink(g *Game, enough time.Duration) *Game {
 			for _, arg := range []func(*Op) *int{
 				func(o *Op) *int { return &o.World }, func(o *Op) *int { return &o.A }, func(o *Op) *int { return &o.B }, func(o *Op) *int { return &o.C },
 			} {
-				for again := true; again; {
+				for again := true; again && at < len(best.Ops); { // a smaller game may fail earlier
 					was := *arg(&best.Ops[at])
 					again = slices.ContainsFunc([]int{0, was / 2, was - 1}, func(n int) bool {
 						return n >= 0 && n < was && try(func(g *Game) { *arg(&g.Ops[at]) = n })

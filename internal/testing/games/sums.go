@@ -67,7 +67,7 @@ func (m *match) sums(after string) {
 	}
 	for _, a := range m.singles() {
 		if a.ended || m.world.Closed() {
-			if err := a.memory.Reset(); errors.Is(err, decider.ErrClosed) {
+			if err := a.memory.Override("", 0); errors.Is(err, decider.ErrClosed) {
 				a.gone = true
 			} else if a.ended = false; !a.letPanics { // a panic that is let through drops what was requested
 

@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -136,13 +135,7 @@ func init() {
 	}
 	actions = []action{
 		on("panic", func(a *actor, _ *context, _ int) { panic(mischief("a panic")) }),
-		on("Goexit", func(a *actor, c *context, _ int) {
-			doing, reason := a.match.doing, c.Reason()
-			switch {
-			case strings.HasSuffix(doing, "Migrate") && known[goexitInMigrate],
-				(reason == behavior.Reset || reason == behavior.Removed || reason == behavior.Closed) && strings.HasSuffix(strings.ToLower(doing), "tick") && known[goexitInRequest]:
-				return
-			}
+		on("Goexit", func(a *actor, _ *context, _ int) {
 			a.match.exits.Add(1)
 			runtime.Goexit()
 		}),

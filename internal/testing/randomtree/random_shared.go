@@ -43,6 +43,9 @@ func (g *treeGenerator) gate(d *subjectDecider) {
 	if chance(g, 2) {
 		d.GateKey = g.keyScript("GateKey").key
 	}
+	if chance(g, 4) {
+		d.Options |= decider.Wait
+	}
 }
 
 // squads gives groups squads, and deciders below them roles and barriers.
@@ -91,6 +94,9 @@ func (g *treeGenerator) squad(d *subjectDecider, spots map[*subjectDecider][]*sp
 	d.Squad = s
 	if chance(g, 2) {
 		d.SquadKey = g.keyScript("SquadKey").key
+	}
+	if chance(g, 4) {
+		d.Options |= decider.Wait
 	}
 }
 

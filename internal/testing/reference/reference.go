@@ -57,6 +57,8 @@ type Reference[A any] struct {
 	// Actions in this tick that the world may be told of later.
 	soughtGate, soughtSquad map[*place[A]]bool      // places whose gate or squad was asked for
 	barred                  map[*place[A]]bool      // places whose gate said no
+	filed                   map[gateAndKey]bool     // gates that the agent has claimed in this tick (R33)
+	wanted                  map[*place[A]]bool      // places that want their squad since this tick (R33)
 	spent                   map[gateAndKey]bool     // grants that were used or are no longer wanted
 	quit                    map[*squadInstance]bool // squads that the agent has left
 	through                 map[*squadInstance]bool // squads whose barrier the agent has passed
@@ -199,6 +201,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 // beginSharing clears the shared actions of the tick before.
 func (r *Reference[A]) beginSharing() {
 	r.soughtGate, r.soughtSquad, r.barred = map[*place[A]]bool{}, map[*place[A]]bool{}, map[*place[A]]bool{}
+	r.filed, r.wanted = map[gateAndKey]bool{}, map[*place[A]]bool{}
 	r.spent, r.quit, r.through = map[gateAndKey]bool{}, map[*squadInstance]bool{}, map[*squadInstance]bool{}
 }
 

@@ -20,20 +20,26 @@ type asking[A any] struct {
 	delegated bool // Decide called DelegateDecideToChildren
 	child     *place[A]
 	worth     float64 // what DelegateDecideToChildren returned
+	awaits    bool    // the group would wait for a child
+
+	pending bool // what rejects is not answered yet (R33)
 
 	squadKey, gateKey uint64
 }
 
-// ask asks a candidate (R2).
-func (r *Reference[A]) ask(p *place[A]) (value float64, accepted bool) {
+// ask asks a candidate (R2). Its answer is no answer if it rejects.
+func (r *Reference[A]) ask(p *place[A]) (answered answer[A], yes bool) {
 	a, verdict := r.askFully(p)
-	return a.value, verdict == event.Accepted
+	return answer[A]{p, a.value, a.pending}, verdict == event.Accepted || a.pending
 }
 
 func (r *Reference[A]) askFully(p *place[A]) (*asking[A], event.Verdict) {
 	a := &asking[A]{place: p}
 	p.delegate = nil // R15
 	verdict := r.verdict(p, a)
+	if a.pending {
+		p.delegate = nil
+	}
 	r.tellAsked(a, checksOf(p.decider), verdict)
 	return a, verdict
 }
@@ -72,21 +78,21 @@ func (r *Reference[A]) verdict(p *place[A], a *asking[A]) event.Verdict {
 
 // lastVerdict tests the conditions after Decide.
 func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) event.Verdict {
+	verdict := event.Accepted
 	switch {
 	case p.isJump() && !r.targetAccepts(p, a):
-		a.value = 0
-		return event.FailedTarget
-	case p.delegates() && !r.childAccepts(p, a):
-		a.value = 0
-		return event.FailedChildren
+		verdict = event.FailedTarget
+	case (p.delegates() || a.awaits) && !r.childAccepts(p, a):
+		verdict = event.FailedChildren
 	case !r.passSquad(p, a):
-		a.value = 0
-		return event.FailedSquad
+		verdict = event.FailedSquad
 	case !r.passGate(p, a):
-		a.value = 0
-		return event.FailedGate
+		verdict = event.FailedGate
 	}
-	return event.Accepted
+	if verdict != event.Accepted && !a.pending {
+		a.value = 0
+	}
+	return verdict
 }
 
 // checksOf returns the set of a decider's preconditions.
@@ -181,14 +187,11 @@ func (r *Reference[A]) callDecide(p *place[A], a *asking[A]) bool {
 // childAccepts tests the DelegateDecide flag (R15).
 func (r *Reference[A]) childAccepts(p *place[A], a *asking[A]) bool {
 	r.delegate(a)
-	p.delegate = a.child
-	if a.child == nil {
-		return false
-	}
+	p.delegate, a.pending = a.child, a.awaits
 	if !p.hasDecide() {
 		a.value = a.worth
 	}
-	return true
+	return a.child != nil
 }
 
 // delegate asks a group's children in its place, once in an asking.
@@ -197,7 +200,11 @@ func (r *Reference[A]) delegate(a *asking[A]) {
 		return
 	}
 	a.delegated = true
-	a.child, a.worth = r.chooseWithValue(a.place)
+	chosen := r.choose(a.place)
+	a.worth, a.awaits = chosen.value, chosen.waits
+	if !chosen.waits {
+		a.child = chosen.place
+	}
 }
 
 // decideAgain asks an active group's own Decide, and nothing else, before it redecides (R6).

@@ -8,28 +8,66 @@ import (
 
 // decide makes a decide-first group's first choice. It does not ask the child that Decide delegated to again (R15).
 func (r *Reference[A]) decide(group, delegate *place[A]) behavior.Status {
-	child := delegate
-	if child == nil {
-		child = r.choose(group)
+	chosen := answer[A]{place: delegate}
+	if delegate == nil {
+		chosen = r.choose(group)
 	} else {
-		r.tellChose(group, child)
+		r.tellChose(group, delegate)
 	}
-	if child == nil {
+	return r.takeChosen(group, chosen)
+}
+
+// takeChosen makes the chosen child of a group without an active child active, if there is one.
+func (r *Reference[A]) takeChosen(group *place[A], chosen answer[A]) behavior.Status {
+	switch {
+	case chosen.waits:
+		return r.wait(group, chosen.place)
+	case chosen.place != nil:
+		return r.carryOn(group, r.take(group, chosen.place))
+	case !group.any:
 		r.tellAbout(group, event.Event{Kind: event.SubsetRuleBroken})
 		return behavior.Failure
 	}
-	return r.carryOn(group, r.take(group, child))
+	return r.ended(group)
+}
+
+// wait ends the visit of a group that waits for a child, with nothing active (R33).
+func (r *Reference[A]) wait(group, child *place[A]) behavior.Status {
+	switch group.decider.Policy {
+	case decider.Sequential, decider.SequentialLooping:
+		group.cursor = child.index
+	case decider.Random, decider.Shuffle:
+		group.drawn = child
+	case decider.ReactiveSequence:
+		group.awaited = child
+	}
+	r.tellAbout(child, event.Event{Kind: event.Waiting})
+	return behavior.Running
+}
+
+// chooseAgain is choose for a group without an active child. A child that was drawn is asked first; after a no the others
+// are drawn from (R33).
+func (r *Reference[A]) chooseAgain(group *place[A]) answer[A] {
+	drawn := group.drawn
+	if drawn == nil {
+		return r.choose(group)
+	}
+	a, yes := r.ask(drawn)
+	if !yes {
+		group.drawn = nil
+		return r.chooseWithout(group, drawn)
+	}
+	if !a.waits {
+		r.tellChose(group, drawn)
+	}
+	return a
 }
 
 // decideAnew makes an active group's choice in every tick: a better child takes over (R4), or the active child goes on
 // unasked (R3). A pending child counts as the active one (R19).
 func (r *Reference[A]) decideAnew(group *place[A]) behavior.Status {
-	if group.child() == nil { // R10: a SequentialLooping group whose last round ended in the tick before; or reset
-		child := r.choose(group)
-		if child == nil {
-			return group.finished()
-		}
-		return r.carryOn(group, r.take(group, child))
+	if group.child() == nil { // R10: a SequentialLooping group whose last round ended in the tick before; or reset; or waiting
+		return r.takeChosen(group, r.chooseAgain(group))
 	}
 	if better := r.challenger(group); better != nil {
 		return r.carryOn(group, r.take(group, better))
@@ -86,16 +124,25 @@ func (r *Reference[A]) redecide(group *place[A], res result) (next *place[A], en
 		}
 		next = delegate
 	}
-	if next == nil {
-		next = r.choose(group)
-	}
 	if next != nil {
 		return next, behavior.Running
 	}
-	if group.decider.Policy == decider.SequentialLooping && r.anyMasked(group.children) {
-		return nil, behavior.Running // R10: a child that finished in this tick is not entered again before the next
+	chosen := r.choose(group)
+	switch {
+	case chosen.waits:
+		return nil, r.wait(group, chosen.place)
+	case chosen.place != nil:
+		return chosen.place, behavior.Running
 	}
-	return nil, group.finished()
+	return nil, r.ended(group)
+}
+
+// ended returns the status of a group that finds no child to run; Running if it waits for the next tick.
+func (r *Reference[A]) ended(group *place[A]) behavior.Status {
+	if group.decider.Policy == decider.SequentialLooping && r.anyMasked(group.children) {
+		return behavior.Running // R10: a child that finished in this tick is not entered again before the next
+	}
+	return group.finished()
 }
 
 // finished returns the status of a group when no child is left to run (R6, R10).

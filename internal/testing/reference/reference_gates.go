@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
@@ -40,13 +41,16 @@ func (r *Reference[A]) passGate(p *place[A], a *asking[A]) bool {
 	if p.pass.state != noPass && p.pass.gateAndKey != at {
 		r.dropPass(p)
 	}
+	claimed := r.passFor(at, claims) != nil
 	r.barred[p] = p.pass.state != inside && r.passFor(at, inside) == nil && !r.comeIn(at)
 	switch {
 	case !r.barred[p]:
 		p.pass = gatePass{at, inside, p.pass.entered}
 	case r.crowd:
 		p.pass = gatePass{gateAndKey: at, state: claims}
+		r.filed[at] = r.filed[at] || !claimed // R33
 	}
+	a.pending = r.barred[p] && (r.crowd && r.filed[at] || p.has(decider.Wait))
 	return !r.barred[p]
 }
 

@@ -33,22 +33,28 @@ func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
 		}
 	}
 	r.targeting = true
-	value, accepted := r.ask(jump.target)
+	target, yes := r.ask(jump.target)
 	r.targeting = false
 	if !a.decided {
-		a.value = value
+		a.value = target.value
 	}
-	return accepted && r.mayPass(jump, jump.target.parent)
+	a.pending = target.waits
+	return yes && !target.waits && r.mayPass(jump, jump.target.parent, a)
 }
 
 // mayPass tests the gates and squads of the groups on the way to a Jump's target, from the top down to p. Otherwise these
 // groups are entered unasked.
-func (r *Reference[A]) mayPass(jump, p *place[A]) bool {
+func (r *Reference[A]) mayPass(jump, p *place[A], asked *asking[A]) bool {
 	if p == jump.common() {
 		return true
 	}
+	if !r.mayPass(jump, p.parent, asked) {
+		return false
+	}
 	a := &asking[A]{place: p}
-	return r.mayPass(jump, p.parent) && (p.active || r.passSquad(p, a) && r.passGate(p, a))
+	passes := p.active || r.passSquad(p, a) && r.passGate(p, a)
+	asked.pending = a.pending
+	return passes
 }
 
 // leadsThrough reports whether a Jump enters p, which is its target or a group on the way to it.

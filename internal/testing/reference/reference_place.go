@@ -68,10 +68,13 @@ type frame[A any] struct {
 
 // stored is what a group stores about its children while it is active, or until its next iteration (R17).
 type stored[A any] struct {
-	last   behavior.Status // of the child that finished last
-	any    bool            // some child was entered
-	cursor int             // Sequential, SequentialLooping, Sequence, Selector: the next child's index
-	spent  map[int]bool    // OneOff: children that were entered
+	last    behavior.Status    // of the child that finished last
+	any     bool               // some child was entered
+	awaited *place[A]          // ReactiveSequence: the child that is waited for (R33)
+	drawn   *place[A]          // Random, Shuffle: the child that was drawn and is waited for (R33)
+	unbegun map[*place[A]]bool // Concurrent: children that are pending (R33)
+	cursor  int                // Sequential, SequentialLooping, Sequence, Selector: the next child's index
+	spent   map[int]bool       // OneOff: children that were entered
 
 	accepted, succeeded, failed int // Concurrent: how many children
 }

@@ -8,40 +8,48 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 )
 
-// answer is a candidate that accepted.
+// answer is a candidate that accepted, or that is pending: its group waits if it is chosen.
 type answer[A any] struct {
 	place *place[A]
 	value float64
+	waits bool
 }
 
-// choose asks a group's children by its policy and returns the child to enter, or nil.
-func (r *Reference[A]) choose(group *place[A]) *place[A] {
-	child, _ := r.chooseWithValue(group)
-	return child
+// choose asks a group's children by its policy and returns the child to enter or to wait for, if there is one.
+func (r *Reference[A]) choose(group *place[A]) answer[A] { return r.chooseWithout(group, nil) }
+
+// chooseWithout is choose without a child that was drawn and waited for in vain.
+func (r *Reference[A]) chooseWithout(group, without *place[A]) answer[A] {
+	chosen := r.byPolicy(group, without)
+	if chosen.waits {
+		r.tellChose(group, nil)
+	} else {
+		r.tellChose(group, chosen.place)
+	}
+	return chosen
 }
 
-func (r *Reference[A]) chooseWithValue(group *place[A]) (*place[A], float64) {
-	child, value := r.byPolicy(group)
-	r.tellChose(group, child)
-	return child, value
-}
-
-func (r *Reference[A]) byPolicy(group *place[A]) (*place[A], float64) {
+func (r *Reference[A]) byPolicy(group, without *place[A]) answer[A] {
 	switch group.decider.Policy {
 	case decider.Sequential:
-		return r.first(group.children[group.cursor:])
+		return r.next(group.children[group.cursor:])
 	case decider.SequentialLooping:
-		return r.first(group.around())
+		return r.next(group.around())
 	case decider.OneOff:
-		return r.first(group.unspent(group.children))
+		return r.next(group.unspent(group.children))
 	case decider.Random:
-		return r.draw(group, r.all(group.children))
+		return r.draw(group, r.all(except(group.children, without)))
 	case decider.Shuffle:
-		return r.chooseShuffled(group)
+		return r.chooseShuffled(group, without)
 	case decider.Scored:
 		return best(r.all(group.children))
 	}
 	return r.first(group.children)
+}
+
+// except returns the places without one.
+func except[A any](places []*place[A], without *place[A]) []*place[A] {
+	return slices.DeleteFunc(slices.Clone(places), func(p *place[A]) bool { return p == without })
 }
 
 // challenger returns the child that interrupts the active child, or nil (R4). Only some policies allow it. A pending child
@@ -52,9 +60,9 @@ func (r *Reference[A]) challenger(group *place[A]) (child *place[A]) {
 	})
 	switch group.decider.Policy {
 	case decider.PrioritizedList:
-		child, _ = r.first(above)
+		child = r.first(above).unlessItWaits()
 	case decider.OneOff:
-		child, _ = r.first(group.unspent(above))
+		child = r.first(group.unspent(above)).unlessItWaits()
 	case decider.Scored:
 		child = r.better(group)
 	default:
@@ -64,35 +72,56 @@ func (r *Reference[A]) challenger(group *place[A]) (child *place[A]) {
 	return child
 }
 
-// first is the first candidate that accepts.
-func (r *Reference[A]) first(candidates []*place[A]) (*place[A], float64) {
-	for _, p := range candidates {
-		if value, accepted := r.ask(p); accepted {
-			return p, value
-		}
+// unlessItWaits is the place of an answer that can be entered now; nil for none.
+func (a answer[A]) unlessItWaits() *place[A] {
+	if a.waits {
+		return nil
 	}
-	return nil, 0
+	return a.place
 }
 
-// all asks every candidate and returns those that accept, in order.
-func (r *Reference[A]) all(candidates []*place[A]) (accepting []answer[A]) {
+// first is the first candidate that accepts or else the first that is pending.
+func (r *Reference[A]) first(candidates []*place[A]) (pending answer[A]) {
 	for _, p := range candidates {
-		if value, accepted := r.ask(p); accepted {
-			accepting = append(accepting, answer[A]{p, value})
+		a, yes := r.ask(p)
+		switch {
+		case yes && !a.waits:
+			return a
+		case yes && pending.place == nil:
+			pending = a
 		}
 	}
-	return accepting
+	return pending
+}
+
+// next is the first candidate that accepts or is pending, so that a group in order does not pass it.
+func (r *Reference[A]) next(candidates []*place[A]) answer[A] {
+	for _, p := range candidates {
+		if a, yes := r.ask(p); yes {
+			return a
+		}
+	}
+	return answer[A]{}
+}
+
+// all asks every candidate and returns those that accept or are pending, in order.
+func (r *Reference[A]) all(candidates []*place[A]) (answers []answer[A]) {
+	for _, p := range candidates {
+		if a, yes := r.ask(p); yes {
+			answers = append(answers, a)
+		}
+	}
+	return answers
 }
 
 // best is the answer with the highest value; ties go to order.
-func best[A any](answers []answer[A]) (*place[A], float64) {
-	var top answer[A]
+func best[A any](answers []answer[A]) (top answer[A]) {
 	for _, a := range answers {
 		if top.place == nil || a.value > top.value {
 			top = a
 		}
 	}
-	return top.place, top.value
+	return top
 }
 
 // better is Scored with an active child (R9): all are asked in order, the active one for its worth alone.
@@ -104,37 +133,37 @@ func (r *Reference[A]) better(group *place[A]) *place[A] {
 			worth = max(0, r.worth(p))
 		} else if p == group.child() {
 			continue
-		} else if value, accepted := r.ask(p); accepted {
-			answers = append(answers, answer[A]{p, value})
+		} else if a, yes := r.ask(p); yes && !a.waits {
+			answers = append(answers, a)
 		}
 	}
-	if child, value := best(answers); child != nil && value > worth+group.decider.Margin {
-		return child
+	if top := best(answers); top.place != nil && top.value > worth+group.decider.Margin {
+		return top.place
 	}
 	return nil
 }
 
 // chooseShuffled asks the children that have not had their turn. If none accepts it asks the others, and a new bag starts
 // (R11).
-func (r *Reference[A]) chooseShuffled(group *place[A]) (*place[A], float64) {
+func (r *Reference[A]) chooseShuffled(group, without *place[A]) answer[A] {
 	for _, inBag := range []bool{true, false} {
 		var candidates []*place[A]
 		for _, p := range group.children {
-			if group.bag[p.index] == inBag {
+			if group.bag[p.index] == inBag && p != without {
 				candidates = append(candidates, p)
 			}
 		}
-		if child, value := r.draw(group, r.all(candidates)); child != nil {
-			return child, value
+		if drawn := r.draw(group, r.all(candidates)); drawn.place != nil {
+			return drawn
 		}
 	}
-	return nil, 0
+	return answer[A]{}
 }
 
 // draw draws one of the answers, weighted by their values, without bias (R11).
-func (r *Reference[A]) draw(group *place[A], answers []answer[A]) (*place[A], float64) {
+func (r *Reference[A]) draw(group *place[A], answers []answer[A]) answer[A] {
 	if len(answers) == 0 {
-		return nil, 0
+		return answer[A]{}
 	}
 	scale := 1.0
 	if math.IsInf(total(answers, 1), 1) {
@@ -145,11 +174,10 @@ func (r *Reference[A]) draw(group *place[A], answers []answer[A]) (*place[A], fl
 	for _, a := range answers {
 		sum += a.value * scale
 		if sum > mark {
-			return a.place, a.value
+			return a
 		}
 	}
-	last := answers[len(answers)-1]
-	return last.place, last.value
+	return answers[len(answers)-1]
 }
 
 func total[A any](answers []answer[A], scale float64) (sum float64) {
@@ -197,7 +225,10 @@ func (p *place[A]) spend(child *place[A], chosen bool) {
 		p.cursor = child.index + 1
 	case decider.OneOff:
 		p.spent[child.index] = true
+	case decider.Random:
+		p.drawn = nil
 	case decider.Shuffle:
+		p.drawn = nil
 		if chosen && !p.bag[child.index] {
 			p.refillBag()
 		}

@@ -28,13 +28,13 @@ func (p *place[A]) afterLast() behavior.Status {
 }
 
 // askInTurn asks a child of a run-first group and stores the answer of a Monitor. A Monitor whose Every is not due is not
-// asked, so its last answer stands.
-func (r *Reference[A]) askInTurn(p *place[A]) (accepted bool) {
-	_, verdict := r.askFully(p)
-	if p.has(decider.Monitor) && verdict != event.FailedEvery {
+// asked, so its last answer stands, as for one that is pending.
+func (r *Reference[A]) askInTurn(p *place[A]) (accepted, pending bool) {
+	a, verdict := r.askFully(p)
+	if p.has(decider.Monitor) && verdict != event.FailedEvery && !a.pending {
 		p.heard = verdict == event.Accepted
 	}
-	return verdict == event.Accepted
+	return verdict == event.Accepted, a.pending
 }
 
 // runInOrder runs the children of a Sequence or Selector from the cursor on. A rejection counts as Failure. The
@@ -43,7 +43,14 @@ func (r *Reference[A]) runInOrder(group, fired *place[A]) behavior.Status {
 	for group.cursor < len(group.children) {
 		child := group.children[group.cursor]
 		status := behavior.Failure
-		if child == fired || r.askInTurn(child) {
+		accepted, pending := child == fired, false
+		if !accepted {
+			accepted, pending = r.askInTurn(child)
+		}
+		if pending {
+			return r.wait(group, child)
+		}
+		if accepted {
 			res := r.enterChild(child)
 			if !done(res.status) {
 				return res.status
@@ -95,7 +102,8 @@ func (r *Reference[A]) monitors(group *place[A]) (fired *place[A]) {
 		if !p.has(decider.Monitor) {
 			continue
 		}
-		if before := p.heard; r.askInTurn(p) && !before {
+		before := p.heard
+		if accepted, _ := r.askInTurn(p); accepted && !before {
 			r.tellAbout(p, event.Event{Kind: event.Fired})
 			return p
 		}
@@ -117,34 +125,42 @@ func (r *Reference[A]) runAgain(group *place[A], fresh bool) behavior.Status {
 // active before goes on unasked when it is reached; if it is not, it is cancelled in the end (Knafla).
 func (r *Reference[A]) react(group *place[A]) behavior.Status {
 	before := group.child()
-	status, last := r.runFromStart(group, before)
+	status, last, awaited := r.runFromStart(group, before)
 	if status != over && before != nil && last.index < before.index {
 		r.takeDown(before, behavior.Cancelled)
+	}
+	if awaited != nil && status == behavior.Failure {
+		return r.wait(group, awaited)
 	}
 	return status
 }
 
 // runFromStart runs the children of a reactive group until one of them ends it or goes on, and returns that one,
-// or the last.
-func (r *Reference[A]) runFromStart(group, before *place[A]) (status behavior.Status, last *place[A]) {
-	for _, child := range group.children {
+// or the last, and the first that is pending.
+func (r *Reference[A]) runFromStart(group, before *place[A]) (status behavior.Status, last, awaited *place[A]) {
+	children := group.children
+	if p := group.awaited; p != nil {
+		children, group.awaited = children[p.index:], nil
+	}
+	for _, child := range children {
 		last = child
 		res := result{status: behavior.Failure} // a rejection counts as Failure
-		switch {
-		case child == before:
+		if child == before {
 			res = r.visitChild(child)
-		case r.askInTurn(child):
+		} else if accepted, pending := r.askInTurn(child); accepted {
 			res = r.enterChild(child)
+		} else if pending && awaited == nil {
+			awaited = child
 		}
 		if !done(res.status) {
-			return res.status, child
+			return res.status, child, nil
 		}
 		if child.active {
 			r.leave(child, res.reason)
 		}
 		if group.endsWith(res.status) {
-			return res.status, child
+			return res.status, child, awaited
 		}
 	}
-	return group.afterLast(), last
+	return group.afterLast(), last, awaited
 }

@@ -42,8 +42,12 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	if p.membership.state != noMembership && p.membership.squadAndKey != c {
 		r.dropMembership(p, false)
 	}
+	a.pending = p.has(decider.Wait)
 	if p.membership.state == noMembership && r.hasMembership(c) {
 		return false // at another place
+	}
+	if p.membership.state == noMembership {
+		r.wanted[p] = true // R33
 	}
 	if p.membership.state != joined {
 		p.membership = membership{squadAndKey: c, state: wants}
@@ -54,7 +58,9 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 			r.effect(func() { r.shared.wantSquad(c, r.id, r.crowd) })
 		}
 	}
-	return p.membership.state == joined
+	in := p.membership.state == joined
+	a.pending = !in && (r.wanted[p] || p.has(decider.Wait))
+	return in
 }
 
 // hasMembership reports whether the agent wants a squad or is in it at any place.

@@ -70,7 +70,7 @@ func (p *place[A]) kind() declaration.Kind {
 }
 
 func (r *Reference[A]) tellAsked(a *asking[A], checks event.Checks, v event.Verdict) {
-	e := event.Event{Kind: event.Asked, Checks: checks, Verdict: v, Override: r.override[a.place.decider.Name]}
+	e := event.Event{Kind: event.Asked, Checks: checks, Verdict: v, Pending: a.pending, Override: r.override[a.place.decider.Name]}
 	if v == event.Accepted || v >= event.FailedDecide && v != event.FailedOverride {
 		e.Value = a.value
 		e.Decided = v <= event.FailedDecide || a.place.hasDecide() // not if only other deciders were asked

@@ -54,6 +54,9 @@ func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
 	p.pass.entered = p.pass.entered || p.pass.state == inside
 	if p.parent != nil {
 		p.parent.up = append(p.parent.up, p)
+		if p.parent.decider.Policy == decider.Concurrent { // a child that was pending begins after later ones (R33)
+			slices.SortFunc(p.parent.up, func(a, b *place[A]) int { return a.index - b.index })
+		}
 		p.parent.any = true
 		p.parent.spend(p, jump == nil && r.descent == nil)
 	}

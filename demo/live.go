@@ -55,7 +55,7 @@ func (s *spent) add(minds, step, draw time.Duration) {
 func newApp(cfg config) (*app, error) {
 	a := &app{cfg: cfg, pace: realTime, seeing: &seeing{}}
 	a.output = &debugprint.Output{W: &a.log, Names: names}
-	s, err := begin(cfg, a.output, &a.log)
+	s, err := begin(cfg, watching(cfg, a.output), &a.log)
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +276,7 @@ func (a *app) selectAgent(id world.AgentID) {
 	if a.cfg.level >= 3 || len(a.sim.Beings()) >= many {
 		a.output.Agent = id
 	}
-	_ = a.sim.Observe(a.output) // anew: the level of some has changed. Nobody ticks now, so it cannot fail
+	_ = a.sim.Observe(watching(a.cfg, a.output)) // anew: the level of some has changed. Nobody ticks now, so it cannot fail
 }
 
 // recent keeps the last lines written to it.

@@ -36,10 +36,10 @@ func TestSameSeedSameBytes(t *testing.T) {
 
 func TestEveryLevel(t *testing.T) {
 	lines := 0
-	for level, most := range []string{"(0)", "(1)", "(2)", "(3)", "(4)", "(5)"} {
+	for level, most := range []string{"day 1", " begins", " ends ", "  tick of ", "  visiting ", " says no: "} {
 		out, _, code := demo("-agents", "4", "-seconds", "2", "-level", string('0'+rune(level)))
 		require.Zero(t, code)
-		assert.Equal(t, level > 0, strings.Contains(out, most), "level %d", level)
+		assert.Contains(t, out, most, "level %d", level)
 		now := strings.Count(out, "\n")
 		assert.Greater(t, now, lines, "level %d says more", level)
 		lines = now

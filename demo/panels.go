@@ -33,7 +33,8 @@ func (a *app) draw() {
 	}
 	state := min(max(c.height/4, 4), 9) // a toy's tree makes a path of eight
 	log := min(max(c.height/5-1, 2), 11)
-	height := c.height - 1 - (1 + state) - (1 + log) - 1
+	address := a.addressRows()
+	height := c.height - 1 - (1 + state) - (1 + log) - len(address) - 1
 	b := a.current()
 	centre := a.sim.Size().Times(0.5)
 	if b != nil {
@@ -50,6 +51,9 @@ func (a *app) draw() {
 	a.drawBottom(c)
 	if a.help {
 		drawHelp(c)
+	}
+	for i, part := range address { // on top of the help
+		c.put(0, c.height-1-len(address)+i, " "+part+strings.Repeat(" ", c.width-1-len(part)), style{ink: bright}, -1)
 	}
 }
 
@@ -85,26 +89,41 @@ func (a *app) drawBottom(c *canvas) {
 			text += fmt.Sprintf("   frame %.1f + %.1f ms drawing   %d ways", milliseconds(a.spent.step), milliseconds(a.spent.draw), n)
 		}
 	}
-	if url := a.seeing.url(); a.help && url != "" {
-		text = " inspector: " + url // where windows are too narrow for drawLog to show it
-		if len(text) > c.width {
-			text = " " + url
-		}
-	}
 	bar(c, c.height-1, text)
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// drawLog draws the last lines of debug output; those of the selected creature are brighter.
-func (a *app) drawLog(c *canvas, y, rows int) {
+// logTitle is the title of the debug output.
+func (a *app) logTitle() string {
 	whose := "everybody"
 	if id := a.output.Agent; id != 0 {
-		whose = fmt.Sprintf("#%d", id)
+		whose = names.Agent(id)
 	}
-	title := fmt.Sprintf(" debug output level %d of %s", a.cfg.level, whose)
-	bar(c, y, title)
-	if url := a.seeing.url(); url != "" && c.width > len(title)+len(url)+3 {
+	return fmt.Sprintf(" debug output level %d of %s", a.cfg.level, whose)
+}
+
+// addressRows is the inspector's address if the title of the debug output leaves no room for it: in a narrow window it
+// has a row of its own, or several.
+func (a *app) addressRows() (rows []string) {
+	url, width := a.seeing.url(), a.canvas.width
+	if a.hasRoomFor(url) {
+		return nil
+	}
+	for width -= 2; len(url) > width; url = url[width:] {
+		rows = append(rows, url[:width])
+	}
+	return append(rows, url)
+}
+
+func (a *app) hasRoomFor(url string) bool {
+	return url == "" || a.canvas.width > len(a.logTitle())+len(url)+3
+}
+
+// drawLog draws the last lines of debug output; those of the selected creature are brighter.
+func (a *app) drawLog(c *canvas, y, rows int) {
+	bar(c, y, a.logTitle())
+	if url := a.seeing.url(); url != "" && a.hasRoomFor(url) {
 		c.put(c.width-len(url)-1, y, url, style{ink: plainInk, ground: barGround, swap: c.colours == noColours}, -1)
 	}
 	mine := fmt.Sprintf(" #%d ", a.selected)
@@ -113,7 +132,7 @@ func (a *app) drawLog(c *canvas, y, rows int) {
 		if strings.Contains(line, mine) {
 			st.ink = bright
 		}
-		c.put(1, y+1+i, a.fit(line), st, c.width-1)
+		c.put(1, y+1+i, line, st, c.width-1)
 	}
 }
 
@@ -127,7 +146,7 @@ func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
 		y++
 	}
 	if b != nil {
-		line(fmt.Sprintf("#%d %s", b.ID, b.Intent.Pose), style{ink: looks[b.Intent.Pose].ink, bold: true})
+		line(fmt.Sprintf("%s %s", names.Agent(b.ID), b.Intent.Pose), style{ink: looks[b.Intent.Pose].ink, bold: true})
 		for _, v := range []struct {
 			name  string
 			value float64
@@ -167,7 +186,7 @@ func (a *app) drawSide(c *canvas, x, y, width, height int, b *sim.Being) {
 	y += 1 + column
 	news := a.sim.News
 	for i := len(news) - 1; i >= 0 && y < end; i-- {
-		line(fmt.Sprintf("%5.0f #%d %s", news[i].Time, news[i].Who, news[i].What), style{ink: faint})
+		line(fmt.Sprintf("%5.0f %s %s", news[i].Time, names.Agent(news[i].Who), news[i].What), style{ink: faint})
 	}
 }
 

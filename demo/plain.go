@@ -16,12 +16,13 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// names are the names of flags, in the order of package nest.
+// names are the names of flags, in the order of package nest, and of creatures.
 var names = debugprint.Names{
 	Decision: debugprint.BitNames{"Dead", "Young", "Hungry", "Starving", "Sated", "Tired", "Hurt", "Night", "AtHome", "EnemySeen"},
 	Stimuli: debugprint.BitNames{"HitTaken", "HelpWanted", "GrowlHeard", "NoiseHeard", "InvitedToPlay", "Winded",
 		"Enraged", "Cried", "Laid", "Played", "Mobbing", "Mobbed"},
 	Behavior: debugprint.BitNames{"ToTheDeath", "Nocturnal", "ToFood", "Flip", "Roll", "Dance"},
+	NameOf:   nest.NameOf,
 }
 
 // plain runs without a picture and prints debug output, then the final state of all creatures. With an inspector it runs
@@ -29,7 +30,7 @@ var names = debugprint.Names{
 func plain(cfg config, stdout, stderr io.Writer) error {
 	w := bufio.NewWriterSize(stdout, 1<<16)
 	output := &debugprint.Output{Level: cfg.level, Agent: world.AgentID(cfg.agent), W: w, Names: names}
-	s, err := begin(cfg, output, w)
+	s, err := begin(cfg, watching(cfg, output), w)
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func describe(b *sim.Being) string {
 			who = "young " + who
 		}
 	}
-	return fmt.Sprintf("#%d %s, %s: health %.0f food %.0f energy %.0f breath %.0f boredom %.0f, at %.1f %.1f",
-		b.ID, who, b.Intent.Pose, 100*body.Health, 100*body.Fullness, 100*body.Energy, 100*body.Breath, 100*body.Boredom,
+	return fmt.Sprintf("%s %s, %s: health %.0f food %.0f energy %.0f breath %.0f boredom %.0f, at %.1f %.1f",
+		names.Agent(b.ID), who, b.Intent.Pose, 100*body.Health, 100*body.Fullness, 100*body.Energy, 100*body.Breath, 100*body.Boredom,
 		body.Pos.X, body.Pos.Y)
 }

@@ -9,9 +9,18 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/event"
 )
+
+// watching returns the observer of all minds: none at level 0, which for an Output is the default.
+func watching(cfg config, output *debugprint.Output) event.Observer {
+	if cfg.level == 0 {
+		return nil
+	}
+	return output
+}
 
 // begin makes a new simulation or loads one, as the flags say. It writes to notes what a loaded simulation has lost
 // because minds have changed since.
@@ -84,7 +93,7 @@ func (a *app) goBack() {
 		a.say("nothing is kept to go back to: press w first")
 		return
 	}
-	s, _, err := sim.Load(bytes.NewReader(a.kept), sim.Options{Workers: a.cfg.workers, Watch: a.output})
+	s, _, err := sim.Load(bytes.NewReader(a.kept), sim.Options{Workers: a.cfg.workers, Watch: watching(a.cfg, a.output)})
 	if err != nil {
 		a.say("not loaded: %v", err)
 		return

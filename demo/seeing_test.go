@@ -29,7 +29,8 @@ func TestRecordingOfARun(t *testing.T) {
 	_, last, ok := rec.Frames()
 	assert.True(t, ok)
 	assert.Equal(t, uint64(120), last)
-	assert.Equal(t, names, rec.Names())
+	assert.Equal(t, names.Decision, rec.Names().Decision)
+	assert.Equal(t, names.Agent(rec.Agents()[2]), rec.Names().Agent(rec.Agents()[2]))
 	_, complaint, code = demo("-plain", "-seconds", "1", "-record", filepath.Join(file, "x"))
 	assert.Equal(t, 1, code)
 	assert.Contains(t, complaint, "not a directory")
@@ -82,12 +83,17 @@ func TestInspectorOfThePicture(t *testing.T) {
 	require.NoError(t, err)
 	defer answer.Body.Close()
 	assert.Equal(t, http.StatusOK, answer.StatusCode)
+	for _, size := range [][2]int{{120, 40}, {80, 24}} {
+		for _, a.help = range []bool{true, false} {
+			a.canvas.resize(size[0], size[1])
+			a.draw()
+			assert.Contains(t, a.canvas.text(), " "+a.seeing.url(), "always in sight")
+		}
+	}
+	a.canvas.resize(smallest, lowest)
 	a.draw()
-	assert.Contains(t, a.canvas.text(), a.seeing.url())
+	assert.Contains(t, strings.ReplaceAll(a.canvas.text(), "\n ", ""), a.seeing.url(), "in several rows")
 	a.canvas.resize(80, 24)
-	a.help = true
-	a.draw()
-	assert.Contains(t, a.canvas.text(), a.seeing.url())
 
 	before := a.sim.World.Frame()
 	require.False(t, a.frames())

@@ -24,7 +24,7 @@ func (a *app) drawState(c *canvas, y, rows int, b *sim.Being) {
 		case !line.decider:
 			st.ink = faint
 		}
-		c.put(1, y+1+i, a.fit(line.text), st, c.width-1)
+		c.put(1, y+1+i, line.text, st, c.width-1)
 	}
 }
 
@@ -35,12 +35,13 @@ type stateLine struct {
 	runs    bool // nothing is active below it
 }
 
-// folded joins the blackboard values of a decider, which take a line each, into one line.
+// folded joins the blackboard values of a decider, which take a line each, into one line. Values are indented by four
+// more spaces than their decider, children by two.
 func folded(text []string) (lines []stateLine) {
 	last := -1 // decider
 	for _, t := range text {
 		indent := indentOf(t)
-		if !strings.HasPrefix(t[indent:], "*") {
+		if isValue := last >= 0 && indent > indentOf(lines[last].text)+2; isValue || strings.HasPrefix(t, "(") {
 			if n := len(lines); n > 0 && !lines[n-1].decider {
 				lines[n-1].text += "   " + t[indent:]
 			} else {
@@ -81,16 +82,4 @@ func shortened(lines []stateLine, rows int) []stateLine {
 		}
 	}
 	return lines
-}
-
-// fit drops the IDs from a line in a narrow window.
-func (a *app) fit(line string) string {
-	if a.canvas.width >= sideFrom {
-		return line
-	}
-	parts := strings.Split(line, "/0x")
-	for i, p := range parts[1:] {
-		parts[i+1] = strings.TrimLeft(p, "0123456789abcdef")
-	}
-	return strings.Join(parts, "")
 }

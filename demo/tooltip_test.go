@@ -27,17 +27,17 @@ func show(lines []stateLine) (text string) {
 
 func TestTooltipOfSeveralBranches(t *testing.T) {
 	for rows, want := range map[int]string{
-		7: "*0:root\n[fear: 1   toy: 0]\n*3:meal\n*0:graze\n*0:CHEW\n*1:WATCH\n[turns: 2]\n",
-		6: "*0:root\n*3:meal\n*0:graze\n*0:CHEW\n*1:WATCH\n[turns: 2]\n", // values go first
-		5: "*0:root\n*3:meal\n*0:graze\n*0:CHEW\n*1:WATCH\n",
-		3: "[…]\n*0:CHEW\n*1:WATCH\n", // then what stands on top
+		7: "root\n[fear: 1   toy: 0]\nmeal\ngraze\nCHEW\nWATCH\n[turns: 2]\n",
+		6: "root\nmeal\ngraze\nCHEW\nWATCH\n[turns: 2]\n", // values go first
+		5: "root\nmeal\ngraze\nCHEW\nWATCH\n",
+		3: "[…]\nCHEW\nWATCH\n", // then what stands on top
 	} {
-		lines := folded([]string{"*0:root", "    fear: 1", "    toy: 0", "  *3:meal", "    *0:graze", "      *0:chew",
-			"    *1:watch", "        turns: 2"})
+		lines := folded([]string{"root", "    fear: 1", "    toy: 0", "  meal", "    graze", "      chew",
+			"    watch", "        turns: 2"})
 		assert.Equal(t, want, show(shortened(lines, rows)), "%d rows", rows)
 	}
-	short := shortened(folded([]string{"*0:root", "  *0:meal", "    *0:graze", "      *0:chew", "    *1:watch"}), 3)
-	assert.Equal(t, []string{"…", "  *0:chew", "*1:watch"}, []string{short[0].text, short[1].text, short[2].text})
+	short := shortened(folded([]string{"root", "  meal", "    graze", "      chew", "    watch"}), 3)
+	assert.Equal(t, []string{"…", "  chew", "watch"}, []string{short[0].text, short[1].text, short[2].text})
 	assert.Equal(t, "[(nothing active)]\n", show(shortened(folded([]string{"(nothing active)"}), 4)))
 }
 

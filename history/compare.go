@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -40,19 +41,20 @@ const (
 //	operation      what was done with the agent between ticks
 //	unreadable     a tick cannot be executed again, and later differences of the agent are not known
 type Difference struct {
-	Agent   world.AgentID `json:"agent"`
-	Frame   uint64        `json:"frame"` // 0 for agent, tree and frames
-	Time    float64       `json:"time"`  // seconds
-	First   bool          `json:"first"` // the first of the agent
-	What    string        `json:"what"`
-	Again   bool          `json:"again"`             // they differed in it before and agree from here on
-	Decider string        `json:"decider,omitempty"` // of decision, and of memory if it is known
-	A       string        `json:"a"`                 // in the first recording
-	B       string        `json:"b"`                 // in the second
+	Agent     world.AgentID `json:"agent"`
+	AgentName string        `json:"agentName,omitempty"` // in the first of the recordings that has one
+	Frame     uint64        `json:"frame"`               // 0 for agent, tree and frames
+	Time      float64       `json:"time"`                // seconds
+	First     bool          `json:"first"`               // the first of the agent
+	What      string        `json:"what"`
+	Again     bool          `json:"again"`             // they differed in it before and agree from here on
+	Decider   string        `json:"decider,omitempty"` // of decision, and of memory if it is known
+	A         string        `json:"a"`                 // in the first recording
+	B         string        `json:"b"`                 // in the second
 }
 
 func (d Difference) String() string {
-	text := fmt.Sprintf("agent %d", d.Agent)
+	text := agentText(d.Agent, d.AgentName)
 	switch d.What {
 	case differsAgent, differsTree, differsFrames:
 	default:
@@ -103,7 +105,7 @@ func (c *comparison) tell(d Difference) {
 	if c.over {
 		return
 	}
-	d.Agent, d.First = c.agent, !c.told
+	d.Agent, d.AgentName, d.First = c.agent, cmp.Or(c.a.nameOf(c.agent), c.b.nameOf(c.agent)), !c.told
 	c.told = true
 	c.over = !c.yield(d)
 }

@@ -57,13 +57,13 @@ func TestCompareAFlag(t *testing.T) {
 		return 0
 	})
 	assert.Equal(t, []string{
-		"agent 1, frame 5 (2.50 s): decision flags: none | Wolf",
-		"agent 1, frame 5 (2.50 s): FLEE: said no (DecisionFlags) | said yes",
-		"agent 1, frame 5 (2.50 s): path: GOAT > LIVE > EAT | GOAT > FLEE",
-		"agent 1, frame 6 (3.00 s): decision flags: the same again: none",
-		"agent 1, frame 6 (3.00 s): FLEE: said no (DecisionFlags) | said no (Mask)",
-		"agent 1, frame 6 (3.00 s): path: the same again: GOAT > LIVE > EAT",
-		"agent 1, frame 7 (3.50 s): FLEE: the same again: said no (DecisionFlags)",
+		"#1, frame 5 (2.50 s): decision flags: none | Wolf",
+		"#1, frame 5 (2.50 s): FLEE: said no (DecisionFlags) | said yes",
+		"#1, frame 5 (2.50 s): path: GOAT > LIVE > EAT | GOAT > FLEE",
+		"#1, frame 6 (3.00 s): decision flags: the same again: none",
+		"#1, frame 6 (3.00 s): FLEE: said no (DecisionFlags) | said no (Mask)",
+		"#1, frame 6 (3.00 s): path: the same again: GOAT > LIVE > EAT",
+		"#1, frame 7 (3.50 s): FLEE: the same again: said no (DecisionFlags)",
 	}, differences(a, b))
 	first := 0
 	for d := range history.Compare(a, b) {
@@ -91,18 +91,18 @@ func TestCompareStimuliValuesAndErrors(t *testing.T) {
 		return 0
 	})
 	got := differences(a, b)
-	assert.Contains(t, got, "agent 1, frame 2 (1.00 s): stimuli: none | Crack")
-	assert.Contains(t, got, "agent 1, frame 3 (1.50 s): LIVE: said yes with 1 | said yes with 2")
+	assert.Contains(t, got, "#1, frame 2 (1.00 s): stimuli: none | Crack")
+	assert.Contains(t, got, "#1, frame 3 (1.50 s): LIVE: said yes with 1 | said yes with 2")
 	assert.True(t, slices.ContainsFunc(got, func(s string) bool {
-		return strings.HasPrefix(s, "agent 1, frame 2 (1.00 s): error: none | ") && strings.HasSuffix(s, "it is dark")
+		return strings.HasPrefix(s, "#1, frame 2 (1.00 s): error: none | ") && strings.HasSuffix(s, "it is dark")
 	}), got)
 }
 
 // Agents that only one has, other trees and other lengths are differences, not errors.
 func TestCompareWhatIsMissing(t *testing.T) {
-	assert.Equal(t, []string{"agent 1: agent: recorded | not recorded", "agent 2: agent: not recorded | recorded"},
+	assert.Equal(t, []string{"#1: agent: recorded | not recorded", "#2: agent: not recorded | recorded"},
 		differences(goatOf(t, 1, 3, nil), goatOf(t, 2, 3, nil)))
-	assert.Equal(t, []string{"agent 1: frames: frames 0 to 12 | frames 0 to 8"}, differences(goatOf(t, 1, 12, nil), goatOf(t, 1, 8, nil)))
+	assert.Equal(t, []string{"#1: frames: frames 0 to 12 | frames 0 to 8"}, differences(goatOf(t, 1, 12, nil), goatOf(t, 1, 8, nil)))
 
 	other := goatTree
 	other.Children = goatTree.Children[1:]
@@ -118,7 +118,7 @@ func TestCompareWhatIsMissing(t *testing.T) {
 	}
 	got := differences(goatOf(t, 1, 3, nil), r.Recording())
 	require.NotEmpty(t, got)
-	assert.Contains(t, got[0], "agent 1: tree: GOAT, fingerprint ")
+	assert.Contains(t, got[0], "#1: tree: GOAT, fingerprint ")
 	assert.Contains(t, got[len(got)-1], "path")
 	assert.Empty(t, differences(&history.Recording{}, &history.Recording{}))
 }

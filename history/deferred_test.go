@@ -45,8 +45,8 @@ func TestMomentsOfADeferredBehavior(t *testing.T) {
 			require.NoError(t, sys.Complete(w, tokens[0], 7))
 		}
 	}
-	assert.Contains(t, live[1], "waiting for: PATHS")
-	assert.Contains(t, live[3], "waiting for: PATHS 0x1")
+	assert.Contains(t, live[1], "waits for PATHS")
+	assert.Contains(t, live[3], "waits for PATHS, request 0x1")
 	assert.NotContains(t, live[4], "waiting for")
 	r := rec.Recording()
 	for frame := uint64(1); frame <= 6; frame++ {

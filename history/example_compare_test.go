@@ -46,11 +46,11 @@ func ExampleCompare() {
 		fmt.Println(difference)
 	}
 	// Output:
-	// agent 1, frame 3 (1.50 s): decision flags: Wolf | none
-	// agent 1, frame 3 (1.50 s): FLEE: said yes | said no (DecisionFlags)
-	// agent 1, frame 3 (1.50 s): path: LAMB > FLEE | LAMB > GRAZE
-	// agent 1, frame 5 (2.50 s): decision flags: the same again: Wolf
-	// agent 1, frame 5 (2.50 s): path: the same again: LAMB > FLEE
+	// #1, frame 3 (1.50 s): decision flags: Wolf | none
+	// #1, frame 3 (1.50 s): FLEE: said yes | said no (DecisionFlags)
+	// #1, frame 3 (1.50 s): path: LAMB > FLEE | LAMB > GRAZE
+	// #1, frame 5 (2.50 s): decision flags: the same again: Wolf
+	// #1, frame 5 (2.50 s): path: the same again: LAMB > FLEE
 }
 
 func ExampleRecording_Timeline() {

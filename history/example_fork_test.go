@@ -144,9 +144,9 @@ func ExampleCheckpoints_Fork() {
 	}
 	// Output:
 	// from the save of frame 21 on, changed after frame 30, up to frame 90
-	// agent 1024, frame 31 (3.10 s): stimuli: none | 0x1
-	// *0:DOG/0x2b1dd969 (Group, PrioritizedList 0x0) time: 2.10 [(no group behavior)] idx: 2
-	//   *2:DOZE/0xcff148dd (Behavior 0x0) time: 0.10 [DOZE/0xcff148dd] (0x00000000 0)
-	// *0:DOG/0x2b1dd969 (Group, PrioritizedList 0x0) time: 3.10 [(no group behavior)] idx: 0
-	//   *0:ANSWER/0x9a26b25f (Behavior 0x0) time: 0.10 [ANSWER/0x9a26b25f] (0x00000000 0)
+	// #1024, frame 31 (3.10 s): stimuli: none | 0x1
+	// DOG     2.1 s
+	//   DOZE  0.1 s
+	// DOG       3.1 s
+	//   ANSWER  0.1 s
 }

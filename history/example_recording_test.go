@@ -89,7 +89,7 @@ func Example() {
 	// frame 2, 1.0 s: GRAZE
 	// frame 4, 2.0 s: REST
 	// frame 10, 5.0 s: GRAZE
-	// *0:SHEEP/0x7211fad4 (Group, PrioritizedList 0x0) time: 1.50 [(no group behavior)] idx: 1
-	//    0:GRAZE/0xf8f00ce6 (Behavior 0x0) [GRAZE/0xf8f00ce6] (0x00000000 0)
-	//   *1:REST/0x280f7297 (Behavior 0x0) time: 0.00 [REST/0x280f7297] (0x00000000 0)
+	// > SHEEP    1.5 s
+	//     GRAZE
+	// >   REST   0.0 s
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"unicode/utf8"
 
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/snapshot"
@@ -17,7 +18,7 @@ import (
 // agents. Takes are written as they lie in memory.
 
 // fileVersion is the one version of a file that is written and read. The layout sums of version 1 are computed differently: its
-// ticks could not be executed again. Version 2 calls the options of deciders flags.
+// ticks could not be executed again. Version 2 calls the options of deciders flags and has no names of agents.
 const fileVersion = 3
 
 // Limits on what a file may claim. Memory is allocated only as bytes arrive.
@@ -64,6 +65,7 @@ func (rec *Recording) Save(w io.Writer) error {
 	out.Uint(uint64(len(rec.agents)))
 	for _, r := range rec.agents {
 		out.Uint(r.agent)
+		out.String(r.name)
 		out.Uint(uint64(crowdAt[r.crowd]))
 		out.Uint(uint64(at[r.tree]))
 		out.Uint(uint64(r.last))
@@ -173,6 +175,7 @@ func Load(from io.Reader) (*Recording, error) {
 	if err := in.End(); err != nil {
 		return nil, fmt.Errorf("%w: %w: %w", ErrFormat, ErrChecksum, err)
 	}
+	rec.setNames()
 	return rec, nil
 }
 
@@ -263,7 +266,7 @@ func (rec *Recording) loadAgents(in *snapshot.Reader) {
 		crowds = append(crowds, in.String())
 	}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
-		r := &rows{agent: in.Uint()}
+		r := &rows{agent: in.Uint(), name: string(in.Bytes(maxName, "an agent's name"))}
 		crowd, tree := in.Below(uint64(len(crowds)), "a crowd's number"), in.Below(uint64(len(rec.trees)), "a tree's number")
 		r.last = int(in.Below(maxLast+1, "the room for answers"))
 		for left := in.Below(maxSegments+1, "the number of an agent's segments"); left > 0 && in.Err() == nil; left-- {
@@ -275,6 +278,8 @@ func (rec *Recording) loadAgents(in *snapshot.Reader) {
 		r.crowd, r.tree = crowds[crowd], rec.trees[tree]
 		if n := len(rec.agents); n > 0 && rec.agents[n-1].agent >= r.agent {
 			in.Fail("its agents are not in order")
+		} else if !utf8.ValidString(r.name) {
+			in.Fail("the name of agent %d is not UTF-8", r.agent)
 		} else if r.tree.base == nil {
 			in.Fail("agent %d has a tree of which nothing was recorded", r.agent)
 		} else if err := rec.sound(r); err != nil {

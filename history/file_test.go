@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"runtime"
@@ -46,7 +47,9 @@ var sample = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := New(Options{BytesEach: 1500, Frames: 1024, Title: "A herd", Names: debugprint.Names{Stimuli: debugprint.BitNames{"Bang"}}})
+	r := New(Options{BytesEach: 1500, Frames: 1024, Title: "A herd", Names: debugprint.Names{
+		Stimuli: debugprint.BitNames{"Bang"}, NameOf: func(id world.AgentID) string { return fmt.Sprint("Ogg ", id%7) },
+	}})
 	if err := h.Crowd.Record(r); err != nil {
 		return nil, err
 	}
@@ -122,6 +125,9 @@ func TestEmptyRecording(t *testing.T) {
 // explore calls every method of a recording for a few agents: none may panic or run forever.
 func explore(rec *Recording) (diverged int) {
 	rec.Trees()
+	for _, id := range rec.Agents() {
+		_ = rec.Names().Agent(id)
+	}
 	first, last, _ := rec.Frames()
 	for _, frame := range []uint64{0, first, (first + last) / 2, last, last + 1} {
 		rec.Gates(frame)
@@ -216,8 +222,9 @@ func TestLoadOtherVersions(t *testing.T) {
 	assert.Equal(t, "Old", rec.Title())
 
 	for version, text := range map[uint64]string{
-		1: "the file has version 1, this program reads version 2; record again, or open it with the earlier release of decidertree that wrote it",
-		3: "the later release",
+		1: "the file has version 1, this program reads version 3; record again, or open it with the earlier release of decidertree that wrote it",
+		2: "the earlier release",
+		4: "the later release",
 	} {
 		rec, err := Load(bytes.NewReader(emptyFile(t, version)))
 		assert.Nil(t, rec)

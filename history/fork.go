@@ -16,7 +16,7 @@ import (
 type ForkOptions struct {
 	After  uint64          // the frame after which the change is made; the next is the first to see it
 	Frames int             // to run; 0 is 300
-	Record Options         // of the fork's recordings
+	Record Options         // of the fork's recordings; NameOf is called in Fork's goroutine, nil answers from original
 	Agents []world.AgentID // recorded agents; nil for all
 }
 
@@ -50,6 +50,9 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 	var now uint64
 	if original != nil {
 		_, now, _ = original.Frames()
+		if o.Record.Names.NameOf == nil {
+			o.Record.Names.NameOf = original.Names().NameOf
+		}
 	}
 	from, notes, err := c.before(o.After, now)
 	if err != nil {

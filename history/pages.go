@@ -57,6 +57,7 @@ func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 	k.clear(t.Agent, s)
 	p.tracks[t.Agent%pageAgents] = k
 	p.living++
+	r.called.begin(t.Agent, s)
 	return k
 }
 
@@ -91,6 +92,7 @@ func (r *Recorder) drop(p *page, k *track) {
 	defer r.mu.Unlock()
 	p.tracks[k.agent%pageAgents] = nil
 	p.living--
+	r.called.drop(k.agent)
 	last := r.tracks[len(r.tracks)-1]
 	r.tracks[k.index], last.index = last, k.index
 	r.tracks = r.tracks[:len(r.tracks)-1]

@@ -36,7 +36,7 @@ func (rec *Recording) WritePerfetto(w io.Writer) error {
 	p.threads = len(p.crowds) // a thread with a process's ID would be its main thread
 	for i, r := range rec.agents {
 		a := perfettoAgent{p: &p, rows: r, crowd: p.crowds[r.crowd], open: map[laneKey][]*slice{}, branches: map[laneKey]*perfettoTrack{}}
-		a.main = p.thread(a.crowd, (i+1)<<16, fmt.Sprintf("agent %d", r.agent))
+		a.main = p.thread(a.crowd, (i+1)<<16, agentText(world.AgentID(r.agent), r.name))
 		if err := a.run(); err != nil {
 			p.errs = append(p.errs, err)
 		}

@@ -214,7 +214,7 @@ func (a *perfettoAgent) beside(s, parent *slice, d *description.Tree, group int)
 	branch := a.branches[s.key]
 	if branch == nil || len(branch.open) > 0 {
 		a.tracks++
-		branch = a.p.thread(a.crowd, a.main.rank+a.tracks, fmt.Sprintf("agent %d: %s in %s", a.rows.agent, s.name, parent.name))
+		branch = a.p.thread(a.crowd, a.main.rank+a.tracks, fmt.Sprintf("%s: %s in %s", agentText(world.AgentID(a.rows.agent), a.rows.name), s.name, parent.name))
 		a.branches[s.key] = branch
 	}
 	return branch

@@ -134,7 +134,7 @@ func traceText(t *testing.T, rec *history.Recording) []string {
 
 func TestWritePerfetto(t *testing.T) {
 	assert.Equal(t, strings.Split(`process 1 agents
-agent 3 of process 1
+#3 of process 1
 process 1 agents / agents ticked (counter)
 process 1 agents / in FLEE (counter)
 process 1 agents / in IDLE (counter)
@@ -142,8 +142,8 @@ process 1 agents / in LIVE (counter)
 process 1 agents / in PLAY (counter)`, "\n"), traceText(t, goatDay(t, 3))[:7])
 	var agent, counters []string
 	for _, line := range traceText(t, goatDay(t, 3))[7:] {
-		if strings.Contains(line, " agent 3: ") {
-			agent = append(agent, strings.Replace(line, " agent 3: ", " ", 1))
+		if strings.Contains(line, " #3: ") {
+			agent = append(agent, strings.Replace(line, " #3: ", " ", 1))
 		} else if !strings.Contains(line, "agents ticked") {
 			counters = append(counters, strings.Replace(line, " in ", " ", 1))
 		}
@@ -220,38 +220,38 @@ func TestWritePerfettoSideBySide(t *testing.T) {
 	}
 	lines := slices.DeleteFunc(traceText(t, r.Recording()), func(line string) bool { return strings.Contains(line, ": =") })
 	assert.Equal(t, strings.Split(`process 1 agents
-agent 1 of process 1
-agent 1: LEGS in BOTH of process 1
-agent 1: ARMS in BOTH of process 1
+#1 of process 1
+#1: LEGS in BOTH of process 1
+#1: ARMS in BOTH of process 1
 process 1 agents / agents ticked (counter)
 process 1 agents / in BOTH (counter)
 process 1 agents / in ROUND (counter)
- 0.0 agent 1: [ decider ROOT
- 0.0 agent 1:   [ decider ROUND
- 0.0 agent 1:     [ decider HUM
- 1.0 agent 1:       ! flag +0x1
- 1.0 agent 1:     ] Interrupted
- 1.0 agent 1:   ] Interrupted
- 1.0 agent 1:   [ decider BOTH
+ 0.0 #1: [ decider ROOT
+ 0.0 #1:   [ decider ROUND
+ 0.0 #1:     [ decider HUM
+ 1.0 #1:       ! flag +0x1
+ 1.0 #1:     ] Interrupted
+ 1.0 #1:   ] Interrupted
+ 1.0 #1:   [ decider BOTH
  1.0 LEGS in BOTH: [ decider LEGS
  1.0 LEGS in BOTH:   [ decider WALK
  1.0 ARMS in BOTH: [ decider ARMS
  2.0 LEGS in BOTH:   ] Succeeded
  2.0 LEGS in BOTH:   [ decider RUN
- 4.0 agent 1:     ! flag +0x2 -0x1
- 4.0 agent 1:     ! jump CALL to SING
+ 4.0 #1:     ! flag +0x2 -0x1
+ 4.0 #1:     ! jump CALL to SING
  4.0 ARMS in BOTH: ] Interrupted
  4.0 LEGS in BOTH:   ] Interrupted
  4.0 LEGS in BOTH: ] Interrupted
- 4.0 agent 1:   ] Interrupted
- 4.0 agent 1:   [ decider ROUND
- 4.0 agent 1:     [ decider SING
- 5.0 agent 1:       ! flag -0x2
- 5.0 agent 1:     ] Interrupted
- 5.0 agent 1:     [ decider HUM
- 5.0 agent 1:     ]
- 5.0 agent 1:   ]
- 5.0 agent 1: ]`, "\n"), lines)
+ 4.0 #1:   ] Interrupted
+ 4.0 #1:   [ decider ROUND
+ 4.0 #1:     [ decider SING
+ 5.0 #1:       ! flag -0x2
+ 5.0 #1:     ] Interrupted
+ 5.0 #1:     [ decider HUM
+ 5.0 #1:     ]
+ 5.0 #1:   ]
+ 5.0 #1: ]`, "\n"), lines)
 }
 
 // A crowd is a process, and its counters tell how many of it do what.
@@ -310,7 +310,7 @@ func TestPerfettoFormat(t *testing.T) {
 	assert.Equal(t, count["B"], count["E"])
 	assert.Equal(t, 3, count["M"]) // the process; the agent's thread and its place
 	for _, part := range []string{
-		`"name":"process_name","args":{"name":"agents"}`, `"name":"thread_name","args":{"name":"agent 3"}`, `"ts":500000,`,
+		`"name":"process_name","args":{"name":"agents"}`, `"name":"thread_name","args":{"name":"#3"}`, `"ts":500000,`,
 		`"cat":"stimulus","name":"Crack"`, `"cat":"error"`, `"path":"GOAT > LIVE > SLEEP"`, `"policy":"PrioritizedList"`, `"ended":"Interrupted"`,
 	} {
 		assert.Contains(t, file.String(), part)

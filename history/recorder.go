@@ -22,8 +22,13 @@ type Options struct {
 	Agents    int // most recorded agents; others are counted as missed. 0 is no limit
 	Frames    int // frames whose times are kept, 1024 or more; older ones cannot be inspected. 0 is 65536
 
-	Title string           // of recordings, for people
-	Names debugprint.Names // of the game's flags, kept in recordings
+	Title string // of recordings, for people
+	// Names are the names of the game's flags and agents, kept in recordings. A recording has the names of the agents
+	// in it, cut to 64 bytes. NameOf is called in the goroutine that ticks, while no agent does: for an agent of a world
+	// when the frame after its first recorded one begins, and for every agent when a Recording is made, so a Recording
+	// has the name that an agent has then. An agent for which NameOf returns "", such as one that is gone, keeps its
+	// last name.
+	Names debugprint.Names
 }
 
 // Recorder records agents of one world, or agents without a world, whose IDs must differ. Make it with [New] and pass
@@ -60,6 +65,7 @@ type Recorder struct {
 
 	frames frameTable
 	state  stateLog
+	called nameTable
 }
 
 // source identifies a crowd.
@@ -103,6 +109,7 @@ func New(o Options) *Recorder {
 	}
 	r.frames.init(o.Frames)
 	r.state.init(o.Frames)
+	r.called = nameTable{ask: o.Names.NameOf, names: map[uint64]string{}}
 	return r
 }
 
@@ -185,6 +192,7 @@ func (x *watcher) Began(engine.Key, *world.World) bool {
 		return false
 	}
 	r.clock()
+	r.called.update()
 	r.sweep()
 	return true
 }
@@ -211,7 +219,8 @@ func (r *Recorder) Choose(agents ...world.AgentID) {
 	}
 }
 
-// Size returns the size of the recorder in bytes, without the trees' descriptions. Call it between frames.
+// Size returns the size of the recorder in bytes, without the trees' descriptions and the agents' names. Call it between
+// frames.
 func (r *Recorder) Size() int {
 	return r.bytes + len(r.pages)*int(unsafe.Sizeof(page{})) + r.frames.bytes() + r.state.bytes()
 }

@@ -30,6 +30,7 @@ type Recording struct {
 // rows is the recording of one agent.
 type rows struct {
 	agent uint64
+	name  string // "" for none
 	crowd string
 	tree  *tree
 	last  int      // as form.last
@@ -63,6 +64,10 @@ func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 	}
 	slices.SortFunc(rec.agents, func(a, b *rows) int { return cmp.Compare(a.agent, b.agent) })
 	rec.agents = slices.CompactFunc(rec.agents, func(a, b *rows) bool { return a.agent == b.agent })
+	for _, k := range rec.agents {
+		k.name = r.called.name(k.agent)
+	}
+	rec.setNames()
 	return rec
 }
 
@@ -94,7 +99,8 @@ func (k *track) copy() *rows {
 // Title returns Options.Title.
 func (rec *Recording) Title() string { return rec.title }
 
-// Names returns the names of the game's flags, Options.Names. Do not change them.
+// Names returns the names of the game's flags, Options.Names, and of the recorded agents: its NameOf answers from the
+// recording, and any goroutine may call it. It is nil if no agent has a name. Do not change them.
 func (rec *Recording) Names() debugprint.Names { return rec.names }
 
 // Trees returns the trees of the agents and those that were plugged in, in the order of their first use. Do not

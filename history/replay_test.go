@@ -151,7 +151,7 @@ func TestMomentIsAsItWas(t *testing.T) {
 			if uint64(b.ID)%4 != s.World.Frame()%4 {
 				continue // one of four is enough
 			}
-			shown[moment{b.ID, s.World.Frame()}] = debugprint.DebugPrintState(s.Mind(b), debugprint.WholeTree)
+			shown[moment{b.ID, s.World.Frame()}] = debugprint.DebugPrintState(s.Mind(b), debugprint.WholeTree|debugprint.Spore)
 		}
 	}
 	rec := r.Recording()
@@ -165,7 +165,7 @@ func TestMomentIsAsItWas(t *testing.T) {
 		if m.Slept {
 			continue // what is shown goes by its last tick's time
 		}
-		require.Equal(t, deciders(want), deciders(debugprint.DebugPrintState(m, debugprint.WholeTree)), "agent %d in frame %d", at.id, at.frame)
+		require.Equal(t, deciders(want), deciders(debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore)), "agent %d in frame %d", at.id, at.frame)
 		compared++
 	}
 	assert.Greater(t, compared, 300)

@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -35,7 +34,7 @@ func (r *roster) search(s search, names debugprint.Names, recorded func(world.Ag
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	a := wire.Agents{Frame: r.frame, All: max(r.all, len(r.rows)), Indexed: len(r.rows), Offset: s.offset, Agents: []wire.AgentRow{}}
-	var digits [20]byte
+	var text []byte
 	for i := range r.rows {
 		row := &r.rows[i]
 		switch {
@@ -45,9 +44,11 @@ func (r *roster) search(s search, names debugprint.Names, recorded func(world.Ag
 			s.decider != "" && !inside.has(row):
 			continue
 		}
-		if query != "" && !named.has(row) && !strings.Contains(string(strconv.AppendUint(digits[:0], row.Agent, 10)), query) &&
-			!strings.Contains(strings.ToLower(r.crowdOf(row)), query) {
-			continue
+		if query != "" && !named.has(row) && !strings.Contains(strings.ToLower(r.crowdOf(row)), query) {
+			text = names.AppendAgent(text[:0], world.AgentID(row.Agent))
+			if !strings.Contains(strings.ToLower(string(text)), query) {
+				continue
+			}
 		}
 		if a.Total++; a.Total > s.offset && len(a.Agents) < s.limit {
 			a.Agents = append(a.Agents, r.told(row, trees, names, recorded))
@@ -70,7 +71,7 @@ func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded 
 		t = trees[row.tree]
 	}
 	to := wire.AgentRow{
-		Agent: row.Agent, Crowd: r.crowdOf(row), Path: t.path(int(row.Leaf)), Status: statusName(behavior.Status(row.Status)),
+		Agent: row.Agent, Name: nameOf(names, world.AgentID(row.Agent)), Crowd: r.crowdOf(row), Path: t.path(int(row.Leaf)), Status: statusName(behavior.Status(row.Status)),
 		Flags: namedFlags(names.Decision, row.Flags), Stimuli: namedFlags(names.Stimuli, row.Stimuli),
 		Recorded: recorded(world.AgentID(row.Agent)),
 	}

@@ -39,12 +39,13 @@ func (p *point) level() event.Level {
 // in parallel, and several goroutines may report events, since single agents may tick in several.
 type spy struct {
 	points atomic.Pointer[[]point] // immutable
-	names  debugprint.Names
-	next   int // the last ID that was given
-	turns  int // changes of points so far
+	names  debugprint.Names        // NameOf is for the game's goroutine, not for ticks
+	next   int                     // the last ID that was given
+	turns  int                     // changes of points so far
 
 	mu    sync.Mutex
-	hit   *wire.Hit // the first since it was taken
+	hit   *wire.Hit // the first since it was taken, without its words
+	words [2]string // of the hit, before and after the agent
 	flags map[world.AgentID]*seen
 }
 
@@ -129,7 +130,7 @@ func (s *spy) list() []wire.Breakpoint {
 	return all
 }
 
-// take returns the first hit since the last call; nil for none.
+// take returns the first hit since the last call; nil for none. No agent may tick.
 func (s *spy) take() *wire.Hit {
 	if !s.pointed() {
 		return nil
@@ -140,6 +141,7 @@ func (s *spy) take() *wire.Hit {
 	if hit != nil {
 		s.hit = nil
 		s.turns++ // their counts have changed
+		hit.Words = s.words[0] + s.names.Agent(world.AgentID(hit.Agent)) + s.words[1]
 	}
 	return hit
 }
@@ -175,9 +177,9 @@ func (s *spy) change(e *event.Event) {
 		}
 		switch {
 		case p.on == wire.OnActivated && e.Kind == event.Entered:
-			s.strike(p, e, fmt.Sprintf("%s of agent %d has become active", e.Decider.Name, e.Agent))
+			s.strike(p, e, e.Decider.Name+" of ", " has become active")
 		case p.on == wire.OnDeactivated && e.Kind == event.Left, p.on == wire.OnFailed && e.Kind == event.Left && e.Reason == behavior.Failed:
-			s.strike(p, e, fmt.Sprintf("%s of agent %d has ended: %v", e.Decider.Name, e.Agent, e.Reason))
+			s.strike(p, e, e.Decider.Name+" of ", fmt.Sprintf(" has ended: %v", e.Reason))
 		}
 	}
 }
@@ -206,21 +208,22 @@ func (s *spy) appear(e *event.Event) {
 		}
 		switch {
 		case p.on == wire.OnFlag && flags&p.flags != 0:
-			s.strike(p, e, fmt.Sprintf("agent %d is ticked with %s", e.Agent, bitName(s.names.Decision, flags&p.flags)))
+			s.strike(p, e, "", " is ticked with "+bitName(s.names.Decision, flags&p.flags))
 		case p.on == wire.OnStimulus && stimuli&p.flags != 0:
-			s.strike(p, e, fmt.Sprintf("agent %d hears %s", e.Agent, bitName(s.names.Stimuli, stimuli&p.flags)))
+			s.strike(p, e, "", " hears "+bitName(s.names.Stimuli, stimuli&p.flags))
 		}
 	}
 }
 
-func (s *spy) strike(p *point, e *event.Event, words string) {
+// strike notes a hit. Its words are those before and after the agent.
+func (s *spy) strike(p *point, e *event.Event, before, after string) {
 	p.hits.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.hit != nil {
 		return
 	}
-	s.hit = &wire.Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name, Words: words}
+	s.hit, s.words = &wire.Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name}, [2]string{before, after}
 }
 
 // bitName names the lowest of some flags.

@@ -75,6 +75,7 @@ func (srv *server) guarded(do func()) {
 func (srv *server) pass() {
 	s, old := srv.link.status.Load(), srv.told
 	if s.worlds != old.worlds && old.worlds != 0 {
+		srv.names.add(s.worlds, nil)
 		srv.roster.forget()
 		srv.scenes.forget()
 		srv.cache.forget()
@@ -89,7 +90,7 @@ func (srv *server) pass() {
 		e := eventOf("paused", s.frame, s.control)
 		srv.each(func(c *client) { c.tell(e) })
 	}
-	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Control: s.control}
+	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Named: srv.names.changes(), Control: s.control}
 	srv.each(func(c *client) {
 		_, f.Missed = c.watching()
 		c.offer("frame", eventOf("frame", s.frame, f))
@@ -136,12 +137,13 @@ func (srv *server) tellMoments(c *copied) {
 // liveMoment describes an agent now.
 func (srv *server) liveMoment(c *copied, agent world.AgentID, events bool) wire.Moment {
 	var m wire.Moment
-	a, err := about{agent: agent}.in(c.recording, c.frame)
+	a, err := about{agent: agent, live: true}.in(c.recording, c.frame)
 	if err == nil {
-		m, err = srv.moments.of(a, events)
+		m, err = srv.moment(a, events)
 	}
 	if err != nil {
 		m = emptyMoment(agent, c.frame)
+		m.Name = srv.names.nameOf(agent)
 		if p := asProblem(err); p.Code != wire.ProblemNotRecorded {
 			m.Problem = &p.Problem
 		}
@@ -192,9 +194,13 @@ func (srv *server) showScene(p *picture) {
 // gather adds a batch of scanned agents. After the last one, the scene shows what they do.
 func (srv *server) gather(b *batch) {
 	defer func() { srv.link.empty <- b }() // there is room: it came from there
+	if len(b.called) > 0 {
+		srv.names.add(b.world, b.called)
+	}
 	if !srv.roster.take(b) {
 		return
 	}
+	srv.names.prune(&srv.roster)
 	if p := srv.scenes.again(&srv.roster); p != nil {
 		srv.showScene(p)
 	}

@@ -88,28 +88,28 @@ func TestBreakpoints(t *testing.T) {
 		words string
 	}{
 		{"activated", func(uint64) wire.Breakpoint { return wire.Breakpoint{On: wire.OnActivated, Decider: "FLEE"} },
-			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], scared, 0) }, "FLEE of agent %d has become active"},
+			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], scared, 0) }, "FLEE of #%d has become active"},
 		{"activated, of one agent", func(agent uint64) wire.Breakpoint {
 			return wire.Breakpoint{On: wire.OnActivated, Decider: "FLEE", Agent: agent}
 		},
 			func(i *inspected) {
 				_ = i.crowd.SetFlags(i.ids[0], scared, 0)
 				_ = i.crowd.SetFlags(i.ids[1], scared, 0)
-			}, "FLEE of agent %d has become active"},
+			}, "FLEE of #%d has become active"},
 		{"deactivated", func(agent uint64) wire.Breakpoint {
 			return wire.Breakpoint{On: wire.OnDeactivated, Decider: "GRAZE", Agent: agent}
 		},
-			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], scared, 0) }, "GRAZE of agent %d has ended: Interrupted"},
+			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], scared, 0) }, "GRAZE of #%d has ended: Interrupted"},
 		{"failed", func(uint64) wire.Breakpoint { return wire.Breakpoint{On: wire.OnFailed, Decider: "REST"} },
-			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], tired, 0) }, "REST of agent %d has ended: Failed"},
+			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], tired, 0) }, "REST of #%d has ended: Failed"},
 		{"flag", func(uint64) wire.Breakpoint { return wire.Breakpoint{On: wire.OnFlag, Flags: "0x3"} },
-			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], tired, 0) }, "agent %d is ticked with Tired"},
+			func(i *inspected) { _ = i.crowd.SetFlags(i.ids[1], tired, 0) }, "#%d is ticked with Tired"},
 		{"stimulus", func(agent uint64) wire.Breakpoint {
 			return wire.Breakpoint{On: wire.OnStimulus, Flags: "1", Agent: agent}
 		},
 			func(i *inspected) {
 				_, _ = i.ins.game.act(deed{Act: wire.Act{Do: "stimulate", Agent: uint64(i.ids[1])}, stimulus: bang()})
-			}, "agent %d hears HeardBang"},
+			}, "#%d hears HeardBang"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			i := inspect(t, 3)

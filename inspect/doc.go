@@ -39,6 +39,7 @@
 //	GET  /                          the page; /assets/NAME its files
 //	GET  /api/hello                 Hello: trees, crowds, names, capabilities
 //	GET  /api/agents                Agents: query, decider, flag, stimulus, crowd, offset, limit
+//	GET  /api/names                 AgentNames: since
 //	GET  /api/crowd                 CrowdView: heat
 //	GET  /api/agent/ID              Moment: frame, level
 //	GET  /api/agent/ID/lanes        Lanes: from, to

@@ -17,7 +17,7 @@ func (srv *server) why(r *http.Request) (any, error) {
 	if name == "" {
 		return nil, bad("why needs a decider: its name")
 	}
-	e, err := why.Explain(a.recording, a.agent, a.frame, name, namesIn(a.recording, srv.o.Names))
+	e, err := why.Explain(a.recording, a.agent, a.frame, name, srv.namesIn(a.recording, a.live))
 	if err != nil {
 		return nil, err
 	}

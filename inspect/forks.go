@@ -47,7 +47,9 @@ func (srv *server) fork(r *http.Request) (any, error) {
 		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "another fork is running")
 	}
 	answer, err := srv.link.ask(r.Context(), aFull, func(g *game) (any, error) {
-		return forking{g.checkpoints, g.recorder.Recording(), g.record}, nil
+		record := g.record
+		record.Names.NameOf = nil // it may only be called in the game's goroutine: the original's names serve
+		return forking{g.checkpoints, g.recorder.Recording(), record}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -75,7 +77,7 @@ func (srv *server) fork(r *http.Request) (any, error) {
 			continue
 		}
 		to.Differences = append(to.Differences, wire.Difference{
-			Agent: uint64(d.Agent), Frame: d.Frame, First: d.First, What: fmt.Sprint(d.What), Again: d.Again, Decider: d.Decider, A: d.A, B: d.B,
+			Agent: uint64(d.Agent), Name: d.AgentName, Frame: d.Frame, First: d.First, What: fmt.Sprint(d.What), Again: d.Again, Decider: d.Decider, A: d.A, B: d.B,
 		})
 	}
 	to.Agents = len(differing)

@@ -61,6 +61,7 @@ func newGame(w *world.World, o Options, l *link, r *registry) *game {
 	g := &game{o: o, link: l, registry: r, control: wire.Control{Speed: 1}}
 	g.budget.now = time.Now
 	g.spy = newSpy(o.Names)
+	g.spy.names.NameOf = g.nameOf
 	g.lookAt(w)
 	return g
 }
@@ -73,8 +74,12 @@ func (g *game) lookAt(w *world.World) {
 		record.Agents = agentsRecorded
 	}
 	record.Title = cmp.Or(record.Title, g.o.Title)
+	calls := record.Names.NameOf
 	if named(record.Names) == 0 {
 		record.Names = g.o.Names
+	}
+	if record.Names.NameOf = calls; calls == nil && g.o.Names.NameOf != nil {
+		record.Names.NameOf = g.nameOf
 	}
 	limit := record.Agents
 	record.Agents += maxAsked
@@ -183,7 +188,7 @@ func (g *game) show(want *wants, began time.Time) {
 	if want.scene && g.o.Scene != nil && g.sceneJob.due(sceneEvery, began, frame, changes) && g.budget.affords(&g.sceneJob, began) {
 		g.draw(frame, changes)
 	}
-	if want.index {
+	if want.index || g.o.Names.NameOf != nil && !g.scan.whole { // an agent without a name has none then
 		g.look(began)
 	}
 	if g.checkpoints != nil {

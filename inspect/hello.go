@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
@@ -68,6 +67,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 		st, census := srv.link.status.Load(), srv.link.census.Load()
 		to.Frame, to.First, to.Time, to.Agents = st.frame, srv.cache.first(), st.time, st.agents
 		to.Control, to.Breakpoints, to.Crowds = st.control, slices.Clip(st.points), census.crowds
+		to.Named = srv.names.changes()
 		if to.Breakpoints == nil {
 			to.Breakpoints = []wire.Breakpoint{}
 		}
@@ -77,7 +77,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 			to.Title = s.title
 		}
 		rec := s.recording
-		to.Names = namesOf(namesIn(rec, srv.o.Names))
+		to.Names, to.Named = namesOf(srv.namesIn(rec, false)), namedIn(rec)
 		agents := rec.Agents()
 		to.Agents = len(agents)
 		if first, last, ok := rec.Frames(); ok {
@@ -100,15 +100,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 	return to, nil
 }
 
-// namesIn returns the flag names of a recording, or the game's if it has none.
-func namesIn(rec *history.Recording, otherwise debugprint.Names) debugprint.Names {
-	if names := rec.Names(); named(names) > 0 {
-		return names
-	}
-	return otherwise
-}
-
-// named is the number of names.
+// named is the number of names of flags.
 func named(n debugprint.Names) int { return len(n.Decision) + len(n.Stimuli) + len(n.Behavior) }
 
 func namesOf(n debugprint.Names) wire.Names {

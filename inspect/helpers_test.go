@@ -67,6 +67,8 @@ type flock struct {
 	crowd *crowd.Crowd[int]
 	ids   []world.AgentID
 	steps int
+
+	ticking bool
 }
 
 func newFlock(t testing.TB, sheeps int) *flock {
@@ -87,7 +89,9 @@ func newFlock(t testing.TB, sheeps int) *flock {
 // step makes a frame.
 func (f *flock) step() {
 	require.NoError(f.t, f.world.Advance(1.0/64))
+	f.ticking = true
 	_, err := f.crowd.Tick()
+	f.ticking = false
 	require.NoError(f.t, err)
 	f.steps++
 }

@@ -12,9 +12,12 @@ import (
 
 // Options describe the game to the inspector. The zero value is valid.
 type Options struct {
-	Title string           // of the page: the game's name
-	Names debugprint.Names // of flags, on the page
-	Scene Scene            // draws the world from above; nil for no map
+	Title string // of the page: the game's name
+	// Names are the names of flags and agents on the page. NameOf is called where the game calls [Inspector.Frame], or
+	// advances the world, and never while agents tick. It is called for each agent when a page first sees it, and from time
+	// to time again, so a changed name appears within a second or so.
+	Names debugprint.Names
+	Scene Scene // draws the world from above; nil for no map
 
 	// Record configures the recording of the world's agents, from Serve on. With Agents 0, worlds of up to 1,000
 	// agents are recorded completely, unless that would take more than 2 % of the game's time. In larger worlds the
@@ -62,7 +65,7 @@ func Serve(addr string, w *world.World, o Options) (*Inspector, error) {
 }
 
 // View serves the page for a recording, without a running game. Title and names of flags are those of the recording,
-// unless the options set them.
+// unless the options set them. Names of agents are those of the recording.
 func View(addr string, rec *history.Recording, o Options) (*Inspector, error) {
 	if rec == nil {
 		return nil, errors.New("inspect: there is no recording to view")

@@ -30,6 +30,7 @@ type member struct {
 	name   string
 	tree   int    // its number in the registry
 	single uint64 // the agent; 0 for a crowd
+	named  uint64 // agents up to this ID have been asked for their names; later ones have higher IDs
 
 	recorded bool
 }

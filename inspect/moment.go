@@ -20,10 +20,14 @@ type moments struct {
 	names    debugprint.Names
 }
 
+// moment describes an agent in a frame.
+func (srv *server) moment(a about, events bool) (wire.Moment, error) {
+	return moments{srv.registry, srv.namesIn(a.recording, a.live)}.of(a, events)
+}
+
 // of describes an agent in a frame.
 func (ms moments) of(a about, events bool) (wire.Moment, error) {
 	rec, agent := a.recording, a.agent
-	ms = moments{ms.registry, namesIn(rec, ms.names)}
 	m, err := rec.At(agent, a.frame)
 	if err != nil {
 		return wire.Moment{}, err
@@ -32,7 +36,7 @@ func (ms moments) of(a about, events bool) (wire.Moment, error) {
 		ms.registry.addTold(told)
 	}
 	to := wire.Moment{
-		Agent: uint64(agent), Crowd: rec.Crowd(agent), Tree: print64(m.Tree.Fingerprint), Frame: m.Frame, Asked: a.frame, First: a.first, Last: a.last,
+		Agent: uint64(agent), Name: nameOf(ms.names, agent), Crowd: rec.Crowd(agent), Tree: print64(m.Tree.Fingerprint), Frame: m.Frame, Asked: a.frame, First: a.first, Last: a.last,
 		Time: m.Time, DT: m.DT, Flags: namedFlags(ms.names.Decision, uint64(m.DecisionFlags)), Stimuli: namedFlags(ms.names.Stimuli, uint64(m.Stimuli)),
 		Text: ms.names.DebugPrintState(m, debugprint.ActivePath), Values: []wire.Value{}, Errors: []string{}, Overrides: []wire.Override{}, Recording: true,
 		HeldSet: namedFlags(nil, 0), HeldClear: namedFlags(nil, 0),
@@ -61,7 +65,7 @@ func (ms moments) lines(m *history.Moment) []wire.EventLine {
 	var text []byte
 	for i := range m.Events {
 		e := &m.Events[i]
-		text = ms.names.AppendEvent(text[:0], e, 5)
+		text = ms.names.AppendEvent(text[:0], e, 5, debugprint.Spore)
 		lines = append(lines, wire.EventLine{
 			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: strings.TrimSpace(string(text)),
 		})
@@ -138,7 +142,7 @@ func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Record
 	for i := range m.After {
 		s := &m.After[i]
 		told, path, slot := after.at(m.Tree, i, s)
-		p := stateOf(s)
+		p := ms.stateOf(s)
 		p.Name, p.Slot = s.Decider.Name, slot
 		if told != nil && told != m.Tree {
 			p.Tree = print64(told.Fingerprint)
@@ -164,7 +168,7 @@ type blockAt struct {
 }
 
 // stateOf describes a state.
-func stateOf(s *state.Decider) wire.PlaceState {
+func (ms moments) stateOf(s *state.Decider) wire.PlaceState {
 	p := wire.PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
 		Pending: s.Pending.Name,
@@ -185,11 +189,11 @@ func stateOf(s *state.Decider) wire.PlaceState {
 		timer("period", s.NextTick)
 	}
 	if s.Gate.Name != "" {
-		p.Gate, p.Holders = gateWords(&s.Gate)
+		p.Gate, p.Holders = gateWords(&s.Gate, ms.names)
 		timer("gate", max(s.Gate.Left, s.Gate.AgentLeft))
 	}
 	if s.Squad.Name != "" {
-		words, members := squadWords(&s.Squad)
+		words, members := squadWords(&s.Squad, ms.names)
 		p.Squad = words
 		p.Holders = append(p.Holders, members...)
 	}

@@ -29,7 +29,7 @@ func (srv *server) agents(r *http.Request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return of.search(ask, namesIn(s.recording, srv.o.Names), func(world.AgentID) bool { return true }), nil
+		return of.search(ask, srv.namesIn(s.recording, false), func(world.AgentID) bool { return true }), nil
 	}
 	srv.listed()
 	chosen := srv.link.census.Load()
@@ -102,7 +102,7 @@ func (srv *server) agent(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return srv.moments.of(a, r.URL.Query().Get("level") != "brief")
+	return srv.moment(a, r.URL.Query().Get("level") != "brief")
 }
 
 // about is the subject of a request about an agent.
@@ -112,6 +112,7 @@ type about struct {
 	recording   *history.Recording
 	first, last uint64 // available frames, including those in which the agent sleeps after its last tick
 	ticked      uint64 // the frame of its last tick
+	live        bool   // it is the running game's
 }
 
 // about finds the subject in a recording, or in a copy from the game.
@@ -133,6 +134,7 @@ func (srv *server) about(r *http.Request) (a about, err error) {
 		_, last, _ := s.recording.Frames()
 		return a.in(s.recording, last)
 	}
+	a.live = true
 	f, err := srv.copyOf(r.Context(), a.agent, a.frame)
 	if err != nil {
 		return a, err

@@ -33,6 +33,7 @@ func (srv *server) routes() http.Handler {
 	get("/assets/{name}", http.HandlerFunc(srv.page))
 	get("/api/hello", answering(srv.hello))
 	get("/api/agents", answering(srv.agents))
+	get("/api/names", answering(srv.agentNames))
 	get("/api/crowd", answering(srv.crowd))
 	get("/api/scene", answering(srv.scene))
 	get("/api/agent/{id}", srv.hard(srv.agent))

@@ -18,14 +18,15 @@ type row struct {
 
 // batch is a part of a scan on its way to the server.
 type batch struct {
-	frame uint64
-	time  float64 // the world's
-	world int     // its number
-	first bool    // of a scan
-	last  bool
-	all   int      // agents in the world when the scan began
-	names []string // of the crowds that begin in it, numbered from 0
-	rows  []row
+	frame  uint64
+	time   float64 // the world's
+	world  int     // its number
+	first  bool    // of a scan
+	last   bool
+	all    int      // agents in the world when the scan began
+	names  []string // of the crowds that begin in it, numbered from 0
+	rows   []row
+	called []called // of some of the agents
 }
 
 const batchRows = 4096
@@ -41,13 +42,18 @@ type scan struct {
 	frame   uint64 // in which it began
 	changes int
 	running bool
+	turn    uint64 // counts scans
+	highest uint64 // ID of the member's agents so far
+	whole   bool   // a scan has come to its end, so all agents have been asked for their names
 }
 
 // begin starts over.
 func (s *scan) begin(members []*member) {
 	s.members, s.at, s.cursor, s.crowd, s.running = members, 0, 0, -1, members != nil
+	s.turn++
+	s.whole = s.whole && members != nil // else it is another world
 	if s.batch != nil {
-		s.batch.rows, s.batch.names = s.batch.rows[:0], s.batch.names[:0]
+		s.batch.rows, s.batch.names, s.batch.called = s.batch.rows[:0], s.batch.names[:0], s.batch.called[:0]
 	}
 }
 
@@ -88,13 +94,13 @@ func (g *game) lookFurther() bool {
 			return false
 		}
 		b := s.batch
-		b.rows, b.names, b.first, b.last = b.rows[:0], b.names[:0], s.at == 0 && s.cursor == 0, false
+		b.rows, b.names, b.called, b.first, b.last = b.rows[:0], b.names[:0], b.called[:0], s.at == 0 && s.cursor == 0, false
 		b.world, b.all = g.worlds, g.members.agents
 	}
 	b := s.batch
 	for looked := 0; looked < slice; {
 		if s.at == len(s.members) {
-			b.last, s.running = true, false
+			b.last, s.running, s.whole = true, false, true
 			break
 		}
 		m := s.members[s.at]
@@ -110,9 +116,13 @@ func (g *game) lookFurther() bool {
 		for i := range n {
 			b.rows = append(b.rows, row{s.glances[i], int32(m.tree), crowd})
 		}
+		if g.o.Names.NameOf != nil {
+			b.called = s.callNames(b.called, m, b.rows[len(b.rows)-n:], g.nameOf)
+		}
 		looked += max(n, 1)
 		if s.cursor = next; next < 0 {
-			s.at, s.cursor = s.at+1, 0
+			m.named = max(m.named, s.highest)
+			s.at, s.cursor, s.highest = s.at+1, 0, 0
 		}
 	}
 	if b.last || len(b.rows) >= batchRows-slice {

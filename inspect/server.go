@@ -22,7 +22,7 @@ type server struct {
 	link     *link // nil without a running game
 	guard    *guard
 	registry *registry
-	moments  moments
+	names    agentNames
 	roster   roster
 	scenes   scenes
 	library  library
@@ -60,7 +60,7 @@ func newServer(addr string, o Options, l *link) (*server, error) {
 		o: o, link: l, listener: listener, guard: newGuard(listener.Addr(), o), registry: newRegistry(), done: make(chan struct{}),
 		heavy: make(chan struct{}, 2), forks: make(chan struct{}, 1), clients: map[string]*client{}, told: &status{},
 	}
-	srv.moments = moments{srv.registry, o.Names}
+	srv.o.Names.NameOf = srv.names.nameOf // the game's own is for its goroutine
 	srv.roster.registry = srv.registry
 	srv.url = (&url.URL{Scheme: "http", Host: srv.host(), Path: "/", RawQuery: "token=" + srv.guard.token}).String()
 	srv.http = &http.Server{

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
-// gateWords describes a gate as its agent sees it: "GRENADE 1/1 [#7], shut: 2.30 left, inside".
-func gateWords(g *state.Gate) (words string, holders []uint64) {
+// gateWords describes a gate as its agent sees it: "GRENADE 1/1 [Ogg #7], shut: 2.30 left, inside".
+func gateWords(g *state.Gate, names debugprint.Names) (words string, holders []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(g.Name, g.Key))
 	if !g.Known {
@@ -21,7 +22,7 @@ func gateWords(g *state.Gate) (words string, holders []uint64) {
 		var named []string
 		for _, id := range g.Holders[:min(g.Held, world.Glanced)] {
 			holders = append(holders, uint64(id))
-			named = append(named, fmt.Sprintf("#%d", id))
+			named = append(named, names.Agent(id))
 		}
 		fmt.Fprintf(&b, " [%s%s]", strings.Join(named, ", "), more(g.Held))
 	}
@@ -35,8 +36,8 @@ func gateWords(g *state.Gate) (words string, holders []uint64) {
 	return b.String(), holders
 }
 
-// squadWords describes a squad as its agent sees it: "FLANK 4 [#3 as 1, #7 as 2], inside as 2".
-func squadWords(s *state.Squad) (words string, members []uint64) {
+// squadWords describes a squad as its agent sees it: "FLANK 4 [#3 as 1, Ogg #7 as 2], inside as 2".
+func squadWords(s *state.Squad, names debugprint.Names) (words string, members []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(s.Name, s.Key))
 	if !s.Known {
@@ -52,7 +53,7 @@ func squadWords(s *state.Squad) (words string, members []uint64) {
 	var named []string
 	for _, m := range s.Members[:min(s.Size, world.Glanced)] {
 		members = append(members, uint64(m.Agent))
-		named = append(named, fmt.Sprintf("#%d as %d", m.Agent, m.Role))
+		named = append(named, fmt.Sprintf("%s as %d", names.Agent(m.Agent), m.Role))
 	}
 	fmt.Fprintf(&b, " %d [%s%s]", s.Instance, strings.Join(named, ", "), more(s.Size))
 	b.WriteString(map[state.Part]string{state.PartInvited: ", invited", state.PartJoined: ", joined", state.PartInside: ", inside"}[s.Part])

@@ -31,12 +31,13 @@ type Check struct {
 	Result Result `json:"result"`
 	Words  string `json:"words"`
 
-	// Of DecisionFlags and StimuliFlags: the flags, those of All that are not set, those of None that are set, and
-	// those of Any if none of them is set.
+	// Of DecisionFlags and StimuliFlags: the flags, those of All that are not set, those of None that are set, those of
+	// Any if none of them is set, and those of NotAll if all of them are set.
 	Seen      uint64   `json:"seen,omitempty"`
 	Missing   []string `json:"missing,omitempty"`
 	Forbidden []string `json:"forbidden,omitempty"`
 	AnyOf     []string `json:"anyOf,omitempty"`
+	AllOf     []string `json:"allOf,omitempty"`
 
 	Value   float64         `json:"value,omitempty"`   // of Decide
 	Left    float64         `json:"left,omitempty"`    // of a timer, seconds
@@ -47,9 +48,11 @@ type Check struct {
 	Key     uint64          `json:"key,omitempty"`     // of a gate or squad
 	Holders []world.AgentID `json:"holders,omitempty"` // agents inside the gate, or members of the squad
 	Waiting []world.AgentID `json:"waiting,omitempty"` // agents that wait for it
-	Places  int             `json:"places,omitempty"`  // of the gate, or members a squad needs
-	Who     string          `json:"who,omitempty"`     // of Masked, Children and Target: the decider that finished, or said no
-	Answers []Asked         `json:"answers,omitempty"` // of Children and Target
+	// AgentNames are the names of those of Holders and Waiting that have one.
+	AgentNames map[world.AgentID]string `json:"agentNames,omitempty"`
+	Places     int                      `json:"places,omitempty"`  // of the gate, or members a squad needs
+	Who        string                   `json:"who,omitempty"`     // of Masked, Children and Target: the decider that finished, or said no
+	Answers    []Asked                  `json:"answers,omitempty"` // of Children and Target
 
 	called bool // Decide was
 }

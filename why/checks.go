@@ -43,7 +43,7 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 		}
 		a.Checks = append(a.Checks, c)
 	}
-	only := e.Checks == event.DecideAlone
+	only := e.Checks&event.AskedAgain != 0
 	is := func(v event.Verdict) bool { return e.Verdict == v }
 	add(event.FailedMask, "Masked", is(event.FailedMask), func(c *Check) { s.maskWords(p, i, c) })
 	add(event.FailedJump, "Jump", is(event.FailedJump), func(c *Check) { s.jumpWords(p, c) })
@@ -58,10 +58,10 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 		}
 	})
 	add(event.FailedDecisionFlags, "DecisionFlags", !only && !d.DecisionFlags.IsZero(), func(c *Check) {
-		s.maskCheck(c, s.names.Decision, uint64(s.m.DecisionFlags), uint64(d.DecisionFlags.All), uint64(d.DecisionFlags.Any), uint64(d.DecisionFlags.None), "decision flag")
+		s.maskCheck(c, s.names.Decision, uint64(s.m.DecisionFlags), decisionCheck(d), "decision flag")
 	})
 	add(event.FailedStimuliFlags, "StimuliFlags", !only && !d.StimuliFlags.IsZero(), func(c *Check) {
-		s.maskCheck(c, s.names.Stimuli, uint64(s.m.Stimuli), uint64(d.StimuliFlags.All), uint64(d.StimuliFlags.Any), uint64(d.StimuliFlags.None), "stimulus")
+		s.maskCheck(c, s.names.Stimuli, uint64(s.m.Stimuli), stimuliCheck(d), "stimulus")
 	})
 	add(event.FailedRole, "Role", !only && d.Role != 0, func(c *Check) { s.roleWords(p, c) })
 	add(event.FailedLimit, "Limit", !only && d.Modifiers.Limit > 0, func(c *Check) { s.limitWords(p, i, c) })
@@ -91,9 +91,9 @@ func (s *narrative) askedAs(p at, i int) (as, by string) {
 		}
 	}
 	switch {
-	case e.Checks == event.DecideAlone && s.decider(group).Policy == decider.Scored && !s.redecides(p, i):
+	case e.Checks&event.AskedAgain != 0 && s.decider(group).Policy == decider.Scored && !s.redecides(p, i):
 		return asActive, s.name(group)
-	case e.Checks == event.DecideAlone:
+	case e.Checks&event.AskedAgain != 0:
 		return asAnew, s.name(p)
 	case group != nothing && !s.activeAt(group, i):
 		return asHint, s.name(group)
@@ -121,7 +121,7 @@ func (s *narrative) acceptWords(p at, i int) string {
 		return "an override forces it, whatever its conditions say"
 	case e.Decided && d.Decide != nil:
 		return fmt.Sprintf("%s gave %s", itsDecide(d), number(e.Value))
-	case e.Checks == event.DecideAlone:
+	case e.Checks&event.AskedAgain != 0:
 		return "it counts as " + number(e.Value)
 	}
 	if all := s.conditions(p, i); len(all) > 0 {
@@ -135,10 +135,10 @@ func (s *narrative) conditions(p at, i int) []string {
 	d := s.decider(p)
 	var all []string
 	if !d.DecisionFlags.IsZero() {
-		all = append(all, flagWords(s.names.Decision, uint64(s.m.DecisionFlags), uint64(d.DecisionFlags.All), uint64(d.DecisionFlags.Any), uint64(d.DecisionFlags.None)))
+		all = append(all, flagWords(s.names.Decision, uint64(s.m.DecisionFlags), decisionCheck(d)))
 	}
 	if !d.StimuliFlags.IsZero() {
-		all = append(all, flagWords(s.names.Stimuli, uint64(s.m.Stimuli), uint64(d.StimuliFlags.All), uint64(d.StimuliFlags.Any), uint64(d.StimuliFlags.None)))
+		all = append(all, flagWords(s.names.Stimuli, uint64(s.m.Stimuli), stimuliCheck(d)))
 	}
 	for _, c := range []struct {
 		has   bool
@@ -160,20 +160,39 @@ func (s *narrative) conditions(p at, i int) []string {
 	return all
 }
 
+// flagCheck is a check of decision flags or of stimuli.
+type flagCheck struct{ all, any, none, notAll uint64 }
+
+func decisionCheck(d *description.Decider) flagCheck {
+	c := d.DecisionFlags
+	return flagCheck{uint64(c.All), uint64(c.Any), uint64(c.None), uint64(c.NotAll)}
+}
+
+func stimuliCheck(d *description.Decider) flagCheck {
+	c := d.StimuliFlags
+	return flagCheck{uint64(c.All), uint64(c.Any), uint64(c.None), uint64(c.NotAll)}
+}
+
+// mask returns all flags that the check tests.
+func (f flagCheck) mask() uint64 { return f.all | f.any | f.none | f.notAll }
+
 // maskCheck compares flags with a check.
-func (s *narrative) maskCheck(c *Check, names debugprint.BitNames, seen, all, any, none uint64, what string) {
+func (s *narrative) maskCheck(c *Check, names debugprint.BitNames, seen uint64, f flagCheck, what string) {
 	c.Seen = seen
-	c.Missing, c.Forbidden = names.List(all&^seen), names.List(none&seen)
-	if any != 0 && any&seen == 0 {
-		c.AnyOf = names.List(any)
+	c.Missing, c.Forbidden = names.List(f.all&^seen), names.List(f.none&seen)
+	if f.any != 0 && f.any&seen == 0 {
+		c.AnyOf = names.List(f.any)
 	}
-	said := len(c.Missing)+len(c.Forbidden)+len(c.AnyOf) == 0
+	if f.notAll != 0 && f.notAll&^seen == 0 {
+		c.AllOf = names.List(f.notAll)
+	}
+	said := len(c.Missing)+len(c.Forbidden)+len(c.AnyOf)+len(c.AllOf) == 0
 	switch {
 	case said != (c.Result == Passed): // stimuli are read live
-		c.Missing, c.Forbidden, c.AnyOf = nil, nil, nil
+		c.Missing, c.Forbidden, c.AnyOf, c.AllOf = nil, nil, nil, nil
 		c.Words = map[Result]string{Passed: "is content with its stimuli", Failed: "was not content with its stimuli"}[c.Result] + ", which had changed within the tick"
 	case said:
-		c.Words = flagWords(names, seen, all, any, none)
+		c.Words = flagWords(names, seen, f)
 	default:
 		var parts []string
 		if len(c.Missing) > 0 {
@@ -188,17 +207,20 @@ func (s *narrative) maskCheck(c *Check, names debugprint.BitNames, seen, all, an
 		if len(c.Forbidden) > 0 {
 			parts = append(parts, fmt.Sprintf("must not have the %s %s, which %s set", plural(what, len(c.Forbidden)), list(c.Forbidden, "or"), areOr(len(c.Forbidden))))
 		}
+		if len(c.AllOf) > 0 {
+			parts = append(parts, fmt.Sprintf("must not have all of the %s %s, which %s set", plural(what, len(c.AllOf)), list(c.AllOf, "and"), areOr(len(c.AllOf))))
+		}
 		c.Words = list(parts, "and")
 	}
 }
 
 // flagWords describes a check that passed: "Hungry is set and Dead is not".
-func flagWords(names debugprint.BitNames, seen, all, any, none uint64) string {
+func flagWords(names debugprint.BitNames, seen uint64, f flagCheck) string {
 	var parts []string
-	if set := names.List(all | any&seen); len(set) > 0 {
+	if set := names.List(f.all | f.any&seen); len(set) > 0 {
 		parts = append(parts, list(set, "and")+" "+areOr(len(set))+" set")
 	}
-	if not := names.List(none); len(not) > 0 {
+	if not := names.List(f.none | f.notAll&^seen); len(not) > 0 {
 		parts = append(parts, list(not, "and")+" "+areOr(len(not))+" not set")
 	}
 	return list(parts, "and")

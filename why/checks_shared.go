@@ -165,11 +165,12 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 		for _, m := range mine.Members {
 			c.Holders = append(c.Holders, m.Agent)
 		}
+		s.nameAgents(c)
 	}
 	name := keyed(told.Name, c.Key)
 	switch {
 	case c.Result == Passed && len(c.Holders) > 0:
-		c.Words = fmt.Sprintf("is in the squad %s with %s", name, agents(c.Holders, s.m.Agent))
+		c.Words = fmt.Sprintf("is in the squad %s with %s", name, s.agents(c.Holders, s.m.Agent))
 	case c.Result == Passed:
 		c.Words = fmt.Sprintf("has its place in the squad %s", name)
 	case len(c.Waiting) > 0:
@@ -191,6 +192,7 @@ func (s *narrative) gateWords(p at, i int, c *Check) {
 	}
 	if state != nil {
 		c.Holders, c.Waiting = state.Holders, state.Waiting
+		s.nameAgents(c)
 		c.Left = max(0, state.Shut-s.m.Time)
 	}
 	name := keyed(told.Name, c.Key)
@@ -200,7 +202,7 @@ func (s *narrative) gateWords(p at, i int, c *Check) {
 	case state == nil:
 		c.Words = fmt.Sprintf("got no place in the gate %s, which has %d", name, told.Max)
 	case len(c.Holders) >= told.Max:
-		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held by %s", name, len(c.Holders), told.Max, agents(c.Holders, 0))
+		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held by %s", name, len(c.Holders), told.Max, s.agents(c.Holders, 0))
 	case c.Left > 0:
 		c.Words = fmt.Sprintf("got no place in the gate %s, which is shut for %s more", name, seconds(c.Left))
 	case slices.Contains(c.Waiting, s.m.Agent):
@@ -220,20 +222,18 @@ func keyed(name string, key uint64) string {
 }
 
 // agents lists agents, except one.
-func agents(ids []world.AgentID, but world.AgentID) string {
+func (s *narrative) agents(ids []world.AgentID, but world.AgentID) string {
 	var some []string
 	for _, id := range ids {
 		if id != but {
-			some = append(some, fmt.Sprint(id))
+			some = append(some, s.names.Agent(id))
 		}
 	}
 	switch n := len(some); {
 	case n == 0:
 		return "nobody else"
-	case n == 1:
-		return "agent " + some[0]
 	case n > 8:
-		return fmt.Sprintf("agents %s and %d more", joinComma(some[:8]), n-8)
+		return fmt.Sprintf("%s and %d more", joinComma(some[:8]), n-8)
 	}
-	return "agents " + list(some, "and")
+	return list(some, "and")
 }

@@ -63,7 +63,7 @@ func (s *narrative) unbeaten(group at, chose int) string {
 	g := s.decider(group)
 	for i := chose - 1; i >= 0; i-- {
 		e, q := &s.m.Events[i], s.where(i)
-		if e.Kind == event.Asked && e.Checks == event.DecideAlone && s.parent(q) == group {
+		if e.Kind == event.Asked && e.Checks&event.AskedAgain != 0 && s.parent(q) == group {
 			text := fmt.Sprintf("%s, which runs, is worth %s", s.name(q), number(max(0, e.Value)))
 			if g.Margin > 0 {
 				text += fmt.Sprintf(", and it takes %s more than that", number(g.Margin))

@@ -62,7 +62,7 @@ func TestExplainCompany(t *testing.T) {
 	assert.Equal(t, "It claims a place in the gate GRENADE, which the world gives out when it advances: 0 of 1 held.", because(1, "THROW"))
 	step() // the first is in
 	assert.Contains(t, because(1, "THROW"), "SOLDIER asked it, and it said yes")
-	assert.Equal(t, fmt.Sprintf("It got no place in the gate GRENADE: 1 of 1 held by agent %d.", ids[0]), because(2, "THROW"))
+	assert.Equal(t, fmt.Sprintf("It got no place in the gate GRENADE: 1 of 1 held by #%d.", ids[0]), because(2, "THROW"))
 	soldiers[0].status = map[string]behavior.Status{"THROW": behavior.Success}
 	soldiers[0].worth["THROW"] = 0
 	step()
@@ -79,7 +79,7 @@ func TestExplainCompany(t *testing.T) {
 	e, err := why.Explain(r.Recording(), ids[2], w.Frame(), "FLANK")
 	require.NoError(t, err)
 	checks := e.Places[0].Tries[0].Checks
-	assert.Equal(t, fmt.Sprintf("is in the squad FLANK with agent %d", ids[1]), checks[len(checks)-1].Words)
+	assert.Equal(t, fmt.Sprintf("is in the squad FLANK with #%d", ids[1]), checks[len(checks)-1].Words)
 	assert.Equal(t, ids[1:], checks[len(checks)-1].Holders)
 }
 

@@ -46,7 +46,7 @@ func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 		add("Its Timeout ends it in %s.", seconds(now.TimeoutLeft))
 	}
 	if g := &now.Gate; g.Pass == state.PassInside {
-		add("It is inside the gate %s, where %d of %d places are held by %s.", keyed(g.Name, g.Key), g.Held, g.Max, agents(g.Holders[:min(g.Held, world.Glanced)], 0))
+		add("It is inside the gate %s, where %d of %d places are held by %s.", keyed(g.Name, g.Key), g.Held, g.Max, s.agents(g.Holders[:min(g.Held, world.Glanced)], 0))
 	}
 	s.doingInSquad(p, now, add)
 	if now.Period > 0 {
@@ -91,7 +91,7 @@ func (s *narrative) others(squad *state.Squad) string {
 	for _, m := range squad.Members[:min(squad.Size, world.Glanced)] {
 		ids = append(ids, m.Agent)
 	}
-	return agents(ids, s.m.Agent)
+	return s.agents(ids, s.m.Agent)
 }
 
 // seen returns the blackboard values that p's functions see, the widest scope first.

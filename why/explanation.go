@@ -6,12 +6,13 @@ import (
 
 // Explanation says what became of one decider in one tick of an agent. String puts it in words.
 type Explanation struct {
-	Agent   world.AgentID `json:"agent"`
-	Decider string        `json:"decider"`
-	Asked   uint64        `json:"asked"` // the requested frame
-	Frame   uint64        `json:"frame"` // of the explained tick
-	Time    float64       `json:"time"`  // of that tick, seconds
-	Slept   bool          `json:"slept"` // the agent was not ticked in the requested frame; this is its last tick before
+	Agent     world.AgentID `json:"agent"`
+	AgentName string        `json:"agentName,omitempty"` // "" for none
+	Decider   string        `json:"decider"`
+	Asked     uint64        `json:"asked"` // the requested frame
+	Frame     uint64        `json:"frame"` // of the explained tick
+	Time      float64       `json:"time"`  // of that tick, seconds
+	Slept     bool          `json:"slept"` // the agent was not ticked in the requested frame; this is its last tick before
 	// Rehearsed means that the tick did not take place: it is the next one as it would be now. See Now.
 	Rehearsed bool    `json:"rehearsed,omitempty"`
 	Places    []Place `json:"places"`

@@ -148,7 +148,7 @@ func (s *narrative) missedEnd(group at, tell teller) {
 // refusedAnew is the event before i in which a group, about to choose anew, was rejected by its own Decide; -1 for none.
 func (s *narrative) refusedAnew(group at, i int) int {
 	for _, j := range s.events(group, event.Asked) {
-		if e := &s.m.Events[j]; j < i && e.Checks == event.DecideAlone && e.Verdict != event.Accepted && s.redecides(group, j) {
+		if e := &s.m.Events[j]; j < i && e.Checks&event.AskedAgain != 0 && e.Verdict != event.Accepted && s.redecides(group, j) {
 			return j
 		}
 	}

@@ -17,17 +17,18 @@ import (
 
 // Oscillation is two children of a group that take turns too quickly: A, B, A, and so on.
 type Oscillation struct {
-	Agent   world.AgentID `json:"agent"`
-	Group   string        `json:"group"`
-	A       string        `json:"a"` // the first one
-	B       string        `json:"b"`
-	From    uint64        `json:"from"` // the frame in which B first took over
-	To      uint64        `json:"to"`   // the frame of the last change
-	Begin   float64       `json:"begin"`
-	End     float64       `json:"end"`
-	Changes int           `json:"changes"` // times that one took the place of the other
-	Toggled []Change      `json:"toggled"` // conditions that caused the first changes, each once
-	Hint    string        `json:"hint"`    // a remedy, as a sentence
+	Agent     world.AgentID `json:"agent"`
+	AgentName string        `json:"agentName,omitempty"` // "" for none
+	Group     string        `json:"group"`
+	A         string        `json:"a"` // the first one
+	B         string        `json:"b"`
+	From      uint64        `json:"from"` // the frame in which B first took over
+	To        uint64        `json:"to"`   // the frame of the last change
+	Begin     float64       `json:"begin"`
+	End       float64       `json:"end"`
+	Changes   int           `json:"changes"` // times that one took the place of the other
+	Toggled   []Change      `json:"toggled"` // conditions that caused the first changes, each once
+	Hint      string        `json:"hint"`    // a remedy, as a sentence
 }
 
 // toggles is the number of changes of an oscillation that are explained: each means executing two ticks again.
@@ -50,7 +51,7 @@ func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to u
 	all := []Oscillation{}
 	for _, g := range groupsOf(rec, t) {
 		for _, o := range g.oscillations(window) {
-			o.Agent = agent
+			o.Agent, o.AgentName = agent, nameOf(rec.Names(), agent)
 			if err := o.toggled(rec, g); err != nil {
 				return all, err
 			}

@@ -17,9 +17,10 @@ var ErrNeverRan = errors.New("why: it did not run")
 
 // Run is one time a decider was active. While it runs, its Span ends in the requested frame.
 type Run struct {
-	Agent   world.AgentID `json:"agent"`
-	Decider string        `json:"decider"`
-	Path    string        `json:"path"`
+	Agent     world.AgentID `json:"agent"`
+	AgentName string        `json:"agentName,omitempty"` // "" for none
+	Decider   string        `json:"decider"`
+	Path      string        `json:"path"`
 	history.Span
 	Running bool       `json:"running"`
 	Began   *Beginning `json:"began,omitempty"` // nil if that is not recorded
@@ -51,7 +52,7 @@ func LastRan(rec *history.Recording, agent world.AgentID, frame uint64, name str
 			return Run{}, err
 		}
 		if r := lastOf(t, name); r != nil {
-			r.Agent = agent
+			r.Agent, r.AgentName = agent, nameOf(rec.Names(), agent)
 			return *r, r.tell(rec)
 		}
 		if from == first {
@@ -247,8 +248,8 @@ func (s *narrative) changes(p at, until int, then *narrative) (all []Change, bef
 			all = append(all, c)
 		}
 	}
-	flags("decision flag", s.names.Decision, uint64(d.DecisionFlags.All|d.DecisionFlags.Any|d.DecisionFlags.None), uint64(then.m.DecisionFlags), uint64(s.m.DecisionFlags))
-	flags("stimulus", s.names.Stimuli, uint64(d.StimuliFlags.All|d.StimuliFlags.Any|d.StimuliFlags.None), uint64(then.m.Stimuli), uint64(s.m.Stimuli))
+	flags("decision flag", s.names.Decision, decisionCheck(d).mask(), uint64(then.m.DecisionFlags), uint64(s.m.DecisionFlags))
+	flags("stimulus", s.names.Stimuli, stimuliCheck(d).mask(), uint64(then.m.Stimuli), uint64(s.m.Stimuli))
 	j := then.last(q, event.Asked, len(then.m.Events))
 	if j < 0 {
 		place := then.explain(q)

@@ -109,6 +109,7 @@ func scenes() []sceneTest {
 				{Name: "SLEEP", DecisionFlags: decider.Check{All: night, None: young | hungry}, Behavior: does("SNORE")},
 				{Name: "ANSWER", StimuliFlags: stimuli.Check{Any: howl | crack}, Behavior: does("HOWL_BACK")},
 				{Name: "HIDE", StimuliFlags: stimuli.Check{All: crack}, DecisionFlags: decider.Check{Any: seen}, Behavior: does("DUCK")},
+				{Name: "GROW", DecisionFlags: decider.Check{All: young, NotAll: young | hungry}, Behavior: does("GROW")},
 				{Name: "LOOK", Every: 5, Decide: worth, Behavior: does("STARE")},
 				{Name: "BARK", Cooldown: 4, Decide: worth, Behavior: does("BARK")},
 				{Name: "TRICK", Modifiers: decider.Modifiers{Limit: 1}, Decide: worth, Behavior: does("SIT_UP")},
@@ -119,7 +120,7 @@ func scenes() []sceneTest {
 				{actor: actor{worth: worths("LOOK", 0.0, "WRONG", 0.0), status: map[string]behavior.Status{"BARK": behavior.Success, "TRICK": behavior.Success}}},
 				{flags: young | hungry, actor: actor{fails: "WRONG"}},
 			},
-			ask: []string{"SLEEP", "ANSWER", "HIDE", "LOOK", "BARK", "TRICK", "WRONG", "IDLE"},
+			ask: []string{"SLEEP", "ANSWER", "HIDE", "GROW", "LOOK", "BARK", "TRICK", "WRONG", "IDLE"},
 		},
 		{
 			name: "interrupted",

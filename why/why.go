@@ -12,8 +12,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Explain explains why a decider ran in the agent's tick of a frame, or why it did not. names are the names of flags
-// and stimuli; without any they are those of the recording.
+// Explain explains why a decider ran in the agent's tick of a frame, or why it did not. names are the names of flags,
+// stimuli and agents; without any they are those of the recording, and so are the agents' if NameOf is nil.
 //
 // If the agent slept in that frame, its last tick before is explained. The error is that of [history.Recording.At],
 // or an [*UnknownError] that names deciders with a similar name.
@@ -22,10 +22,7 @@ func Explain(rec *history.Recording, agent world.AgentID, frame uint64, name str
 	if err != nil {
 		return Explanation{}, err
 	}
-	if len(names) == 0 {
-		names = []debugprint.Names{rec.Names()}
-	}
-	return ExplainTick(m, name, names...)
+	return ExplainTick(m, name, withAgents(names, rec))
 }
 
 // ExplainTick is [Explain] for a tick at hand, for example to explain several of its deciders.
@@ -75,7 +72,7 @@ func All(m *history.Moment, names ...debugprint.Names) []Explanation {
 
 // head starts an explanation.
 func (s *narrative) head(name string) Explanation {
-	e := Explanation{Agent: s.m.Agent, Decider: name, Asked: s.m.Asked, Frame: s.m.Frame, Time: s.m.Time, Slept: s.m.Slept, Rehearsed: s.now, Errors: []string{}}
+	e := Explanation{Agent: s.m.Agent, AgentName: nameOf(s.names, s.m.Agent), Decider: name, Asked: s.m.Asked, Frame: s.m.Frame, Time: s.m.Time, Slept: s.m.Slept, Rehearsed: s.now, Errors: []string{}}
 	for _, err := range s.m.Errs {
 		e.Errors = append(e.Errors, err.Error())
 	}

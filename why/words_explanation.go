@@ -15,7 +15,7 @@ func (e Explanation) String() string {
 		when = fmt.Sprintf("a tick now (%s)", seconds(e.Time))
 	}
 	if e.Slept {
-		fmt.Fprintf(&b, "Agent %d was not ticked in frame %d. This is its last tick before, in %s.\n", e.Agent, e.Asked, when)
+		fmt.Fprintf(&b, "%s was not ticked in frame %d. This is its last tick before, in %s.\n", agentText(e.Agent, e.AgentName), e.Asked, when)
 	}
 	for i := range e.Places {
 		e.Places[i].write(&b, when)

@@ -13,7 +13,7 @@ import (
 func compare(flags *flag.FlagSet) func(*call) error {
 	most := flags.Int("most", 100, "tell so many differences at most; -1 for all")
 	first := flags.Bool("first", false, "tell the first of each agent alone")
-	only := flags.Uint64("agent", 0, "tell those of the agent with this `ID` alone")
+	agent := flags.String("agent", "", "tell those of `AGENT` alone, an ID or a name")
 	return func(in *call) error {
 		a, err := in.load(in.args[0])
 		if err != nil {
@@ -23,11 +23,17 @@ func compare(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
+		var only world.AgentID
+		if *agent != "" {
+			if only, err = agentIn(*agent, a, b); err != nil {
+				return err
+			}
+		}
 		w := bufio.NewWriter(in.out)
 		told, more := 0, false
 		agents := map[world.AgentID]bool{}
 		for d := range history.Compare(a, b) {
-			if *only != 0 && uint64(d.Agent) != *only || *first && agents[d.Agent] {
+			if only != 0 && d.Agent != only || *first && agents[d.Agent] {
 				continue
 			}
 			if told == *most {

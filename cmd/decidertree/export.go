@@ -38,7 +38,7 @@ var formats = map[string]func(io.Writer, *description.Tree, picture.Options) err
 func draw(flags *flag.FlagSet) func(*call) error {
 	format := flags.String("format", "svg", "svg, dot or mermaid")
 	tree := flags.String("tree", "", "the tree with this `NAME`; without it the first agent's")
-	agent := flags.Uint64("agent", 0, "highlight the active deciders of the agent with this `ID`")
+	agent := flags.String("agent", "", "highlight the active deciders of `AGENT`, an ID or a name")
 	frame := flags.Int64("frame", -1, "after this `FRAME`; -1 for the last")
 	brief := flags.Bool("names", false, "names alone, no conditions")
 	return func(in *call) error {
@@ -46,20 +46,26 @@ func draw(flags *flag.FlagSet) func(*call) error {
 		if write == nil {
 			return misuse("-format must be svg, dot or mermaid, not %q", *format)
 		}
-		if *tree != "" && *agent != 0 {
+		if *tree != "" && *agent != "" {
 			return misuse("-tree and -agent exclude each other: an agent has its tree")
 		}
 		rec, err := in.load(in.args[0])
 		if err != nil {
 			return err
 		}
+		var id world.AgentID
+		if *agent != "" {
+			if id, err = agentIn(*agent, rec); err != nil {
+				return err
+			}
+		}
 		o := picture.Options{NamesOnly: *brief, Names: rec.Names()}
-		d, err := treeOf(rec, *tree, world.AgentID(*agent))
+		d, err := treeOf(rec, *tree, id)
 		if err != nil {
 			return err
 		}
-		if *agent != 0 {
-			if o.States, err = statesOf(rec, world.AgentID(*agent), *frame); err != nil {
+		if id != 0 {
+			if o.States, err = statesOf(rec, id, *frame); err != nil {
 				return err
 			}
 		}

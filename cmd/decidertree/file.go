@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"github.com/decidertree/decidertree/history"
-	"github.com/decidertree/decidertree/world"
 )
 
 // load reads the recording of a file; - is standard input.
@@ -27,15 +26,6 @@ func (in *call) load(name string) (*history.Recording, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return rec, nil
-}
-
-// agent reads an agent's ID.
-func agentOf(text string) (world.AgentID, error) {
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n == 0 {
-		return 0, misuse("%q is no agent's ID: a number from 1 on; decidertree show lists them", text)
-	}
-	return world.AgentID(n), nil
 }
 
 // frameOf reads a frame.

@@ -74,7 +74,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, ending <-chan
 }
 
 func usage(w io.Writer) {
-	fmt.Fprint(w, "Usage: decidertree COMMAND [flags] FILE ...\n\nInspects recordings of agents; - is standard input.\n\n")
+	fmt.Fprint(w, "Usage: decidertree COMMAND [flags] FILE ...\n\nInspects recordings of agents; - is standard input. AGENT is an ID or a name.\n\n")
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-34s %s\n", c.name+" "+c.args, c.says)
 	}

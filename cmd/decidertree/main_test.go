@@ -13,17 +13,25 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/testing/golden"
+	"github.com/decidertree/decidertree/world"
 )
 
 // record writes a recording of a small field to a file; with a bang in it that frightens creatures.
 func record(t *testing.T, seconds float64, bang bool) string {
 	t.Helper()
+	return recordNamed(t, seconds, bang, nil)
+}
+
+// recordNamed is record of creatures with names.
+func recordNamed(t *testing.T, seconds float64, bang bool, nameOf func(world.AgentID) string) string {
+	t.Helper()
 	s, err := sim.New(sim.Options{Seed: 1, Agents: 4, Workers: 1})
 	require.NoError(t, err)
-	r := history.New(history.Options{BytesEach: 1 << 16})
+	r := history.New(history.Options{BytesEach: 1 << 16, Names: debugprint.Names{NameOf: nameOf}})
 	require.NoError(t, s.Record(r))
 	for frame := range int(seconds/sim.DT + 0.5) {
 		if bang && frame == 60 {
@@ -113,7 +121,7 @@ func TestWhy(t *testing.T) {
 		agent, frame, decider, says string
 		code                        int
 	}{
-		{"x", "3", "FLEE", `"x" is no agent's ID`, misused},
+		{"x", "3", "FLEE", `there is no agent "x" in it`, failed},
 		{"0", "3", "FLEE", `"0" is no agent's ID`, misused},
 		{"1024", "-", "FLEE", `"-" is no frame`, misused},
 		{"77", "3", "FLEE", "agent 77", failed},
@@ -141,6 +149,51 @@ func TestCompare(t *testing.T) {
 	out, _, code = do("compare", a, banged, "-agent", "7")
 	require.Zero(t, code)
 	assert.Contains(t, out, "the same")
+}
+
+// Wherever an agent's ID is an argument, its name is one too; several of the name are listed.
+func TestAgentsByName(t *testing.T) {
+	names := map[world.AgentID]string{1024: "Ogg", 1025: "Ugh", 1026: "Ugh", 2048: "Og\x1b"}
+	nameOf := func(id world.AgentID) string { return names[id] }
+	file, banged := recordNamed(t, 3, false, nameOf), recordNamed(t, 3, true, nameOf)
+	out, notes, code := do("show", file)
+	require.Zero(t, code, notes)
+	assert.Contains(t, out, "\nOgg #1024     GRAZERS")
+	assert.Contains(t, out, "\nOg\\x1b #2048 ")
+	assert.Contains(t, out, "\n#1027         GRAZERS")
+
+	byID, _, code := do("why", "-json", file, "1024", "60", "FLEE")
+	require.Zero(t, code)
+	assert.Contains(t, byID, `"agentName": "Ogg"`)
+	for _, agent := range []string{"Ogg", "ogg", "#1024", "Ogg #1024"} {
+		out, notes, code := do("why", "-json", file, agent, "60", "FLEE")
+		require.Zero(t, code, notes)
+		assert.Equal(t, byID, out)
+	}
+	picture, _, code := do("picture", file, "-agent", "1024")
+	require.Zero(t, code)
+	named, notes, code := do("picture", file, "-agent", "Ogg")
+	require.Zero(t, code, notes)
+	assert.Equal(t, picture, named)
+	out, notes, code = do("compare", file, banged, "-agent", "Ogg")
+	require.Equal(t, differ, code, notes)
+	assert.Contains(t, out, "Ogg #1024, frame ")
+	assert.Equal(t, strings.Count(out, "\n"), strings.Count(out, "Ogg #1024"))
+	trace, _, code := do("perfetto", file)
+	require.Zero(t, code)
+	assert.Contains(t, trace, `{"name":"Ogg #1024"}`)
+
+	for _, args := range [][]string{{"why", file, "Ugh", "60", "FLEE"}, {"picture", file, "-agent", "ugh"}, {"compare", file, banged, "-agent", "Ugh"}} {
+		_, notes, code := do(args...)
+		assert.Equal(t, failed, code)
+		assert.Contains(t, notes, `2 agents have the name "`)
+		assert.Contains(t, notes, `: #1025, #1026; give an ID`)
+	}
+	for _, args := range [][]string{{"why", file, "Nob", "60", "FLEE"}, {"picture", file, "-agent", "Nob"}, {"compare", file, banged, "-agent", "Nob"}} {
+		_, notes, code := do(args...)
+		assert.Equal(t, failed, code)
+		assert.Contains(t, notes, `there is no agent "Nob" in it; decidertree show -agents -1 lists all`)
+	}
 }
 
 func TestPerfetto(t *testing.T) {

@@ -71,6 +71,7 @@ func showAgents(w *bufio.Writer, rec *history.Recording, most int) {
 	if len(all) == 0 || most == 0 {
 		return
 	}
+	names := rec.Names()
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "\nagent\tcrowd\ttree\tframes\tticks\tin the end")
 	for i, id := range all {
@@ -93,7 +94,7 @@ func showAgents(w *bufio.Writer, rec *history.Recording, most int) {
 				ticks++
 			}
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d\t%s\n", id, orDash(rec.Crowd(id)), tree, frames, ticks, path)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%s\n", names.Agent(id), orDash(rec.Crowd(id)), tree, frames, ticks, path)
 	}
 	_ = table.Flush() // w keeps its error
 	if most > 0 && len(all) > most {

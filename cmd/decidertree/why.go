@@ -14,15 +14,15 @@ import (
 func explain(flags *flag.FlagSet) func(*call) error {
 	asJSON := flags.Bool("json", false, "as data")
 	return func(in *call) error {
-		agent, err := agentOf(in.args[1])
-		if err != nil {
-			return err
-		}
 		frame, err := frameOf(in.args[2])
 		if err != nil {
 			return err
 		}
 		rec, err := in.load(in.args[0])
+		if err != nil {
+			return err
+		}
+		agent, err := agentIn(in.args[1], rec)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ package wire
 // the agent slept in that frame, Frame is that of its last tick before.
 type Moment struct {
 	Agent     uint64       `json:"agent"`
+	Name      string       `json:"name,omitempty"` // the agent's
 	Crowd     string       `json:"crowd"`
 	Tree      string       `json:"tree"` // fingerprint
 	Frame     uint64       `json:"frame"`
@@ -44,7 +45,7 @@ type PlaceState struct {
 	Status    string   `json:"status,omitempty"`   // of its visit: Running, Success, Failure
 	Reason    string   `json:"reason,omitempty"`   // why it ended in this tick
 	Timers    []Timer  `json:"timers,omitempty"`
-	Gate      string   `json:"gate,omitempty"` // "GRENADE 1/1 [#7], inside"
+	Gate      string   `json:"gate,omitempty"` // "GRENADE 1/1 [Ogg #7], inside"
 	Squad     string   `json:"squad,omitempty"`
 	Holders   []uint64 `json:"holders,omitempty"` // of its gate; members of its squad
 	Block     *Block   `json:"block,omitempty"`

@@ -27,6 +27,7 @@ type Frame struct {
 	Agents  int     `json:"agents"`
 	Rate    float64 `json:"rate"`   // frames in a second of real time
 	Spent   float64 `json:"spent"`  // share of the game's time that the inspector took lately, 0 to 1
+	Named   uint64  `json:"named"`  // the version of AgentNames
 	Missed  int     `json:"missed"` // events this page has missed so far by reading slowly
 	Control Control `json:"control"`
 }
@@ -103,6 +104,7 @@ type Fork struct {
 // Difference is a difference between two runs, in the order of frames.
 type Difference struct {
 	Agent   uint64 `json:"agent"`
+	Name    string `json:"name,omitempty"` // the agent's
 	Frame   uint64 `json:"frame"`
 	First   bool   `json:"first"` // of this agent
 	What    string `json:"what"`  // as history.Difference.What

@@ -57,6 +57,7 @@ type Hello struct {
 	Crowds      []CrowdInfo  `json:"crowds"`
 	Trees       []Tree       `json:"trees"`
 	Names       Names        `json:"names"`
+	Named       uint64       `json:"named"`  // the version of AgentNames
 	Leaves      []string     `json:"leaves"` // names of deciders that SceneView.What refers to; the list only grows
 	Control     Control      `json:"control"`
 	Breakpoints []Breakpoint `json:"breakpoints"`
@@ -116,7 +117,7 @@ type Hit struct {
 	Agent      uint64 `json:"agent"`
 	Frame      uint64 `json:"frame"`
 	Decider    string `json:"decider"` // "" for a flag or stimulus
-	Words      string `json:"words"`   // "GUARD_NEST of agent 7 ended: Failed"
+	Words      string `json:"words"`   // "GUARD_NEST of Ogg #7 has ended: Failed"
 }
 
 // Breakpoint pauses the world after the frame in which something happens.

@@ -3,8 +3,8 @@ package wire
 // Agents is a part of the list of agents, in the order of their IDs. GET
 // /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
 //
-// query is a part of an ID, of a crowd's name or of an active decider's name; decider is the exact name of an active
-// decider; flag and stimulus are hexadecimal sets whose flags must all be set.
+// query is a part of an agent's text ("Ogg #7"), of a crowd's name or of an active decider's name; decider is the exact
+// name of an active decider; flag and stimulus are hexadecimal sets whose flags must all be set.
 type Agents struct {
 	Frame   uint64     `json:"frame"`   // of the list
 	Total   int        `json:"total"`   // matching agents
@@ -17,6 +17,7 @@ type Agents struct {
 // AgentRow is an agent in the list.
 type AgentRow struct {
 	Agent    uint64   `json:"agent"`
+	Name     string   `json:"name,omitempty"`
 	Crowd    string   `json:"crowd"`
 	Tree     string   `json:"tree"`
 	Path     []string `json:"path"` // names of active deciders from the root to the leaf
@@ -25,6 +26,14 @@ type AgentRow struct {
 	Flags    Flags    `json:"flags"`
 	Stimuli  Flags    `json:"stimuli"`
 	Recorded bool     `json:"recorded"` // its past is recorded
+}
+
+// AgentNames are names of agents. GET /api/names?since=VERSION: those that were given after that version, 0 for all.
+type AgentNames struct {
+	Version uint64   `json:"version"` // for the next since
+	All     bool     `json:"all"`     // no other agent has a name
+	Agents  []uint64 `json:"agents"`
+	Names   []string `json:"names"` // of Agents, in their order; "" for one that has lost its name
 }
 
 // CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". For many agents it is

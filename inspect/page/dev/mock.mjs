@@ -51,11 +51,14 @@ export function flagsOf(agent, frame) {
   return { decision: ((world.forced.get(agent)?.set ?? 0) | bits) & ~(world.forced.get(agent)?.clear ?? 0), stimuli: mix(agent, Math.floor(frame / 60), 3) & mix(agent, 4) & mix(agent, Math.floor(frame / 45)) & 0x3ff };
 }
 
+/** The name of an agent; two of three have one. */
+export const calledOf = (agent) => (agent % 3 ? ["Ogg", "Ugh", "Mol", "Zib", "Tak", "Nuk", "Pem"][mix(agent, 9) % 7] + ["", "a", "o", "ix"][mix(agent, 10) % 4] : "");
+
 export function row(agent, frame = world.frame) {
   const { tree, leaf } = stretch(agent, frame);
   const { decision, stimuli } = flagsOf(agent, frame);
   const path = pathOf(tree, leaf).map((p) => nameOf(tree, p));
-  return { agent, crowd: tree === nest ? "grazers" : "wardens", tree: tree.fingerprint, path, leaf: path.at(-1), status: "Running", flags: flags(decision, decisionNames), stimuli: flags(stimuli, stimuliNames), recorded: true };
+  return { agent, name: calledOf(agent), crowd: tree === nest ? "grazers" : "wardens", tree: tree.fingerprint, path, leaf: path.at(-1), status: "Running", flags: flags(decision, decisionNames), stimuli: flags(stimuli, stimuliNames), recorded: true };
 }
 
 const rejections = [
@@ -144,7 +147,7 @@ export function moment(agent, frame) {
   }
   const text = path.map((p, i) => `*${i}:${"  ".repeat(i)}${nameOf(tree, p)} (${tree.places[p].children.length ? "Group, " + tree.deciders[tree.places[p].decider].policy : "Behavior"}) time: ${(at.get(p).duration ?? 0).toFixed(2)}`).join("\n");
   return {
-    agent, crowd: tree === nest ? "grazers" : "wardens", tree: tree.fingerprint, frame: asked, asked, first: Math.max(0, world.frame - 1500), last: world.frame, time, dt: DT, flags: flags(decision, decisionNames), stimuli: flags(stimuli, stimuliNames), status: "Running", text,
+    agent, name: calledOf(agent), crowd: tree === nest ? "grazers" : "wardens", tree: tree.fingerprint, frame: asked, asked, first: Math.max(0, world.frame - 1500), last: world.frame, time, dt: DT, flags: flags(decision, decisionNames), stimuli: flags(stimuli, stimuliNames), status: "Running", text,
     places,
     values: [{ key: "frights", scope: "Agent", now: String(mix(agent) % 7) }, { key: "dangerAt", scope: "Agent", now: "{412.5 88.1}", was: asked % 30 < 4 ? "{410.9 88.4}" : undefined }, { key: "way", scope: "Tree", now: `${asked % 90} of 90`, was: `${(asked % 90) - 1} of 90` }, { key: "lastMeal", scope: "Decider", decider: "EAT", now: (time - (asked % 400) * DT).toFixed(2) }],
     errors: asked % 700 < 3 ? ["EAT_GRAZE: Decide returned NaN"] : [],

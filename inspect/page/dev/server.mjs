@@ -3,7 +3,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { lanes, moment, row, why, world } from "./mock.mjs";
+import { calledOf, lanes, moment, row, why, world } from "./mock.mjs";
 import { crowd, leaves, scene } from "./mockworld.mjs";
 import { decisionNames, stimuliNames, trees } from "./trees.mjs";
 
@@ -17,10 +17,10 @@ const control = () => ({ paused: world.paused, speed: world.speed, frame: world.
 const hello = (recording = "") => ({
   version: 1, title: "nest (made up)", recording, live: !recording, can: { control: !recording, scene: true, fork: !recording, download: true, open: true }, frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30,
   agents: world.agents, crowds: [{ name: "grazers", tree: trees[0].fingerprint, agents: world.agents - 100 }, { name: "wardens", tree: trees[1].fingerprint, agents: 100 }],
-  trees: trees.map((t) => ({ fingerprint: t.fingerprint, name: t.name, description: t })), names: { decision: decisionNames, stimuli: stimuliNames, behavior: ["ToTheDeath"] }, leaves,
+  trees: trees.map((t) => ({ fingerprint: t.fingerprint, name: t.name, description: t })), names: { decision: decisionNames, stimuli: stimuliNames, behavior: ["ToTheDeath"] }, named: 1, leaves,
   control: control(), breakpoints: world.breakpoints, recordings: [], limits: { upload: 64 << 20, page: 500, watched: 16, frames: 3000 },
 });
-const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, missed: 0, control: control() });
+const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, named: 1, missed: 0, control: control() });
 
 const gets = {
   "/api/hello": (q) => hello(q.get("recording") ?? ""),
@@ -36,12 +36,16 @@ const gets = {
     } else {
       for (let id = 1; id <= world.agents; id++) {
         const r = row(id);
-        if (text && !String(id).includes(text) && !r.crowd.includes(text) && !r.path.some((n) => n.toLowerCase().includes(text))) continue;
+        if (text && !`${r.name} #${id}`.toLowerCase().includes(text) && !r.crowd.includes(text) && !r.path.some((n) => n.toLowerCase().includes(text))) continue;
         if ((decider && !r.path.includes(decider)) || (Number(r.flags.bits) & flag) !== flag || (Number(r.stimuli.bits) & stimulus) !== stimulus || (crowdName && r.crowd !== crowdName)) continue;
         if (total++ >= offset && agents.length < limit) agents.push(r);
       }
     }
     return { frame: world.frame, total, all: world.agents, indexed: world.agents, offset, agents };
+  },
+  "/api/names": () => {
+    const agents = Array.from({ length: world.agents }, (_, i) => i + 1).filter(calledOf);
+    return { version: 1, all: true, agents, names: agents.map(calledOf) };
   },
   "/api/crowd": (q) => crowd(q.get("heat") ?? ""),
   "/api/scene": (q) => scene(q.has("frame") ? Number(q.get("frame")) : world.frame),

@@ -5,7 +5,7 @@ export const stimuliNames = ["HitTaken", "HelpWanted", "GrowlHeard", "NoiseHeard
 
 const bits = (list, names) => "0x" + (list ?? "").split("|").filter(Boolean).reduce((sum, name) => sum | (1 << names.indexOf(name)), 0).toString(16);
 
-const watch = () => ({ name: "GUARD_WATCH", policy: "SequentialLooping", decide: "watchGoesOn", flags: "CallDecideOnRedecide", children: [
+const watch = () => ({ name: "GUARD_WATCH", policy: "SequentialLooping", decide: "watchGoesOn", options: "CallDecideOnRedecide", children: [
   { name: "WATCH_PATROL", behavior: "PATROL", block: "nest.patrolling" }, shared.lookOut] });
 const shared = {
   lookOut: { name: "LOOK_OUT", behavior: "LOOK_OUT", block: "nest.looking", every: 2.5 },
@@ -16,24 +16,24 @@ const shared = {
 const nest = { name: "ROOT", children: [
   { name: "DIE", all: "Dead", behavior: "DIE" },
   { name: "CORNERED", sall: "HitTaken|Winded", decide: "enemyClose", behavior: "FIGHT", block: "nest.fight" },
-  { name: "FLEE", all: "EnemySeen", snone: "Enraged", decide: "afraid", flags: "DelegateDecide", policy: "Sequential", children: [
+  { name: "FLEE", all: "EnemySeen", snone: "Enraged", decide: "afraid", options: "DelegateDecide", policy: "Sequential", children: [
     { name: "FLEE_CRY", snone: "Cried", decide: "someoneNear", behavior: "CRY" },
     { name: "FLEE_RUN", decide: "threat", dblock: "nest.Threat", behavior: "RUN", block: "nest.running" }] },
   { name: "STARVING", all: "Starving", jump: "EAT" },
   { name: "MOB", squad: 0, none: "Young", decide: "braveEnough", children: [
-    { name: "MOB_GATHER", flags: "Barrier", behavior: "GATHER", block: "nest.way" },
+    { name: "MOB_GATHER", options: "Barrier", behavior: "GATHER", block: "nest.way" },
     { name: "MOB_LEFT", role: 1, behavior: "FLANK", block: "nest.way" },
     { name: "MOB_FRONT", role: 2, behavior: "CHARGE", block: "nest.way" }] },
   { name: "GUARD_NEST", none: "Young|Hungry|Tired", decide: "nestNeedsMe", gate: 0, behavior: "NOTIFY_NEST", children: [
-    { name: "GUARD_DEFEND", all: "EnemySeen", flags: "DelegateDecide", children: [
+    { name: "GUARD_DEFEND", all: "EnemySeen", options: "DelegateDecide", children: [
       { name: "GUARD_FIGHT", decide: "enemyClose", behavior: "FIGHT", block: "nest.fight" }, shared.warnOff] },
     { name: "GUARD_BROOD", decide: "eggsAreCold", behavior: "BROOD" },
     shared.eatAtHome,
     { name: "GUARD_DUTY", policy: "Selector", repeat: -1, children: [
-      { name: "INVESTIGATE", flags: "Monitor", sall: "NoiseHeard", policy: "Sequence", children: [
+      { name: "INVESTIGATE", options: "Monitor", sall: "NoiseHeard", policy: "Sequence", children: [
         { name: "INVESTIGATE_GO", behavior: "APPROACH", block: "nest.way", timeout: 12 }, { name: "INVESTIGATE_SNIFF", behavior: "SNIFF" }] },
       watch()] }] },
-  { name: "HELP", none: "Young|Hurt|Hungry", sany: "HelpWanted|GrowlHeard", snone: "Winded|Cried", flags: "DelegateDecide", children: [
+  { name: "HELP", none: "Young|Hurt|Hungry", sany: "HelpWanted|GrowlHeard", snone: "Winded|Cried", options: "DelegateDecide", children: [
     { name: "HELP_FIGHT", decide: "enemyClose", behavior: "FIGHT", block: "nest.fight" }, shared.warnOff,
     { name: "HELP_GO", decide: "called", dblock: "nest.Call", behavior: "HELP", block: "nest.way" }] },
   { name: "CHORES", all: "AtHome", none: "Young|Night|Hungry", every: 10, policy: "OneOff", children: [
@@ -81,7 +81,7 @@ export function describe(root, fingerprint) {
     const i = d.deciders.length;
     index.set(of, i);
     const out = {
-      name: of.name, kind: of.children ? "GroupDecider" : of.jump ? "ReferenceDecider" : of.slot !== undefined ? "SlotDecider" : "BehaviorDecider", flags: of.flags ?? "0",
+      name: of.name, kind: of.children ? "GroupDecider" : of.jump ? "ReferenceDecider" : of.slot !== undefined ? "SlotDecider" : "BehaviorDecider", options: of.options ?? "0",
       decisionFlags: { all: bits(of.all, decisionNames), any: bits(of.any, decisionNames), none: bits(of.none, decisionNames) },
       stimuliFlags: { all: bits(of.sall, stimuliNames), any: bits(of.sany, stimuliNames), none: bits(of.snone, stimuliNames) },
       role: of.role ?? 0, cooldown: of.cooldown ?? 0, every: of.every ?? 0, decide: fn(of.decide, i), weight: of.weight ?? 0, squad: of.squad ?? -1, squadKey: null, gate: of.gate ?? -1, gateKey: null,

@@ -93,13 +93,13 @@ export class DeciderActs {
       this.free();
       return;
     }
-    void act(this.session, { do: how === "forced" ? "force" : "forbid", agent, decider: this.name }, `${this.name} is ${how} for agent ${agent}`);
+    void act(this.session, { do: how === "forced" ? "force" : "forbid", agent, decider: this.name }, `${this.name} is ${how} for ${this.session.store.names.text(agent)}`);
   }
 
   private free(): void {
     const { agent } = this.session.store.state;
     if (agent === null || this.name === null) return;
-    void act(this.session, { do: "free", agent, decider: this.name }, `${this.name} is free again for agent ${agent}`);
+    void act(this.session, { do: "free", agent, decider: this.name }, `${this.name} is free again for ${this.session.store.names.text(agent)}`);
   }
 
   private stop(on: string): void {

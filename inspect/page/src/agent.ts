@@ -43,6 +43,7 @@ const hexOf = (bit: number): string => `0x${(1n << BigInt(bit)).toString(16)}`;
 
 export function mountAgent(body: HTMLElement, session: Session, keys: Keys): void {
   const { store } = session;
+  const who = (agent: number): string => store.names.text(agent);
   const empty = h("div", { class: "empty" }, "Select an agent, in the list or on the map.");
   const name = h("strong", { class: "name" });
   const crowd = h("span", { class: "dim grow" });
@@ -72,7 +73,7 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
     const { agent, moment } = store.state;
     if (agent === null || !moment) return;
     const to = hold(item, moment.heldSet?.bits, moment.heldClear?.bits);
-    void act(session, { do: "flag", agent, ...to }, item.held ? `${item.name} of agent ${agent} is the game's again` : `${item.name} of agent ${agent} is held ${item.on ? "clear" : "set"}`);
+    void act(session, { do: "flag", agent, ...to }, item.held ? `${item.name} of ${who(agent)} is the game's again` : `${item.name} of ${who(agent)} is held ${item.on ? "clear" : "set"}`);
   });
 
   const stimuli = section("Stimuli");
@@ -83,7 +84,7 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
   const setStimuli = chips(stimulusRow, (item) => {
     const agent = store.state.agent;
     const time = Number(lasts.value);
-    if (agent !== null && Number.isFinite(time) && time >= 0) void act(session, { do: "stimulate", agent, stimuli: hexOf(item.bit), seconds: time }, `${item.name} is sent to agent ${agent} for ${seconds(time)}`);
+    if (agent !== null && Number.isFinite(time) && time >= 0) void act(session, { do: "stimulate", agent, stimuli: hexOf(item.bit), seconds: time }, `${item.name} is sent to ${who(agent)} for ${seconds(time)}`);
   });
 
   const overrides = section("Forced and forbidden");
@@ -109,7 +110,7 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
 
   async function doReset(): Promise<void> {
     const agent = store.state.agent;
-    if (agent !== null) await act(session, { do: "reset", agent }, `agent ${agent} is reset`);
+    if (agent !== null) await act(session, { do: "reset", agent }, `${who(agent)} is reset`);
   }
   keys.add({ keys: ["R"], does: "Reset the agent", group: "Details", run: () => void doReset() });
 
@@ -119,7 +120,7 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
     show(empty, agent === null);
     show(all, agent !== null);
     if (agent === null || body.hidden) return;
-    text(name, `Agent ${agent}`);
+    text(name, store.names.name(agent) ? who(agent) : `Agent ${who(agent)}`);
     text(crowd, moment?.crowd ?? "");
     show(reset, can());
     show(lastsLine, can());
@@ -137,6 +138,6 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
     setBoard(values.map((value) => ({ name: boardName(value), value: value.now, was: value.was, hint: `scope ${value.scope}` })));
     text(print, moment.text);
   };
-  store.on(["agent", "moment", "hello"], draw);
+  store.on(["agent", "moment", "hello", "named"], draw);
   new ResizeObserver(draw).observe(body); // it was hidden
 }

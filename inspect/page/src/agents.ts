@@ -4,6 +4,7 @@ import { Newest } from "./api.ts";
 import { colorOf, isDark } from "./colors.ts";
 import { after, attr, cls, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
+import type { Names } from "./names.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
 import { count } from "./words.ts";
@@ -35,7 +36,7 @@ class AgentsPanel {
   private begun = false; // somebody was selected
   private stale = false;
 
-  private readonly query = h("input", { type: "search", placeholder: "ID, crowd, decider", "aria-label": "Search agents (/)", title: "Search agents (/)", "data-focus": "", class: "grow" });
+  private readonly query = h("input", { type: "search", placeholder: "Name, ID, crowd, decider", "aria-label": "Search agents (/)", title: "Search agents (/)", "data-focus": "", class: "grow" });
   private readonly decider = h("select", { "aria-label": "Only agents in this decider", class: "grow" }, h("option", { value: "" }, "any decider"));
   private readonly flag = h("select", { "aria-label": "Only agents with this flag or stimulus", class: "grow" }, h("option", { value: "" }, "any flag"));
   private readonly clearButton = h("button", { type: "button", class: "icon", title: "Take the filters away (x)", "aria-label": "Take the filters away" }, "✕");
@@ -67,8 +68,9 @@ class AgentsPanel {
     new ResizeObserver(() => this.draw()).observe(this.scroll);
     store.on(["hello"], () => this.options());
     store.on(["query", "deciderFilter", "flagFilter", "stimulusFilter"], () => this.filter());
-    store.on(["agent", "theme"], () => {
+    store.on(["agent", "theme", "named"], () => {
       this.begun ||= store.state.agent !== null;
+      cls(this.scroll, "named", store.names.any);
       this.draw();
     });
     store.on(["frame", "at"], () => (this.stale = true));
@@ -215,7 +217,7 @@ class AgentsPanel {
         this.index = at;
         active = el.id;
       }
-      fillRow(el, row, selected, dark);
+      fillRow(el, row, this.session.store.names, selected, dark);
       if (row) listed.push(row);
       if (!row || !this.asked.has(Math.floor(at / chunk))) void this.load(at);
     }
@@ -260,18 +262,20 @@ class AgentsPanel {
 let made = 0;
 
 function makeRow(): HTMLElement {
-  return h("div", { class: "agent", role: "option", id: `agent-${made++}` }, h("span", { class: "id num" }), h("i", { class: "swatch" }), h("span", { class: "leaf cut" }), h("span", { class: "group cut dim" }));
+  return h("div", { class: "agent", role: "option", id: `agent-${made++}` }, h("span", { class: "id num" }, h("span", { class: "cut" }), h("span")), h("i", { class: "swatch" }), h("span", { class: "leaf cut" }), h("span", { class: "group cut dim" }));
 }
 
-function fillRow(el: HTMLElement, row: AgentRow | undefined, selected: boolean, dark: boolean): void {
+function fillRow(el: HTMLElement, row: AgentRow | undefined, names: Names, selected: boolean, dark: boolean): void {
   const [id, swatch, leaf, group] = el.children as unknown as HTMLElement[];
-  text(id!, row ? `#${row.agent}` : "");
+  const name = row ? names.name(row.agent) : "";
+  text(id!.children[0]!, name);
+  text(id!.children[1]!, row ? `${name && " "}#${row.agent}` : "");
   text(leaf!, row ? row.leaf || "nothing active" : "…");
   text(group!, row?.crowd ?? "");
   swatch!.style.setProperty("--colour", row?.leaf ? colorOf(row.leaf, dark) : "transparent");
   attr(el, "aria-selected", selected ? "true" : "false");
   cls(el, "selected", selected);
-  attr(el, "title", row ? [(row.path ?? []).join(" › "), flagWords("flags", row.flags.names), flagWords("stimuli", row.stimuli.names), row.recorded ? "" : "not recorded"].filter(Boolean).join("\n") : null);
+  attr(el, "title", row ? [`${names.text(row.agent)}${row.crowd && ` of ${row.crowd}`}`, (row.path ?? []).join(" › "), flagWords("flags", row.flags.names), flagWords("stimuli", row.stimuli.names), row.recorded ? "" : "not recorded"].filter(Boolean).join("\n") : null);
 }
 
 const flagWords = (what: string, names: string[] | undefined): string => (names?.length ? `${what}: ${names.join(", ")}` : "");

@@ -1,6 +1,6 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Act, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -50,6 +50,8 @@ export class Api {
 
   hello = (): Promise<Hello> => this.get("/api/hello");
   agents = (query: AgentsQuery, signal?: AbortSignal): Promise<Agents> => this.get("/api/agents", { ...query }, signal);
+  /** Those that were given after a version; 0 for all. */
+  names = (since: number): Promise<AgentNames> => this.get("/api/names", { since });
   moment = (agent: number, frame?: number, signal?: AbortSignal): Promise<Moment> => this.get(`/api/agent/${agent}`, { frame }, signal);
   lanes = (agent: number, from?: number, to?: number, signal?: AbortSignal): Promise<Lanes> => this.get(`/api/agent/${agent}/lanes`, { from, to }, signal);
   /** place: of one of the decider's places alone, where it has several. */

@@ -3,17 +3,18 @@ import type { Breakpoint } from "./api.ts";
 import { h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
 import { list } from "./list.ts";
+import type { Names } from "./names.ts";
 import type { Session } from "./session.ts";
 import { toggleStop } from "./acts.ts";
 import { plural } from "./words.ts";
 
 /** A breakpoint in words. */
-export function stopWords(stop: Breakpoint, flags: (bits: string, stimuli: boolean) => string): string {
+export function stopWords(stop: Breakpoint, flags: (bits: string, stimuli: boolean) => string, names: Names): string {
   const what: Record<string, string> = {
     activated: `${stop.decider} becomes active`, deactivated: `${stop.decider} ends`, failed: `${stop.decider} fails`,
     flag: `${flags(stop.flags ?? "0x0", false)} is set`, stimulus: `${flags(stop.flags ?? "0x0", true)} comes`,
   };
-  return `${what[stop.on] ?? stop.on}, ${stop.agent ? `agent ${stop.agent}` : "any agent"}`;
+  return `${what[stop.on] ?? stop.on}, ${stop.agent ? names.text(stop.agent) : "any agent"}`;
 }
 
 export function mountStops(body: HTMLElement, session: Session, _keys: Keys): void {
@@ -51,12 +52,12 @@ export function mountStops(body: HTMLElement, session: Session, _keys: Keys): vo
       return h("li", null, h("span", { class: "stop-mark", "aria-hidden": "true" }), go, h("span", { class: "num dim" }), remove);
     },
     update: (el, stop) => {
-      text(el.children[1]!, stopWords(stop, flagNames));
+      text(el.children[1]!, stopWords(stop, flagNames, store.names));
       text(el.children[2]!, plural(stop.hits, "hit"));
       el.classList.toggle("hit", store.state.control.stopped?.breakpoint === stop.id);
     },
   });
-  store.on(["breakpoints", "control", "hello"], () => {
+  store.on(["breakpoints", "control", "hello", "named"], () => {
     const { breakpoints, hello } = store.state;
     const can = hello?.can.control ?? false;
     show(none, hello !== null && !can);

@@ -1,5 +1,5 @@
 // The decider that is selected: why it runs or does not, what can be done with it, and all that is known of it.
-import type { DeciderDescription, Description, FunctionDescription, PlaceState } from "./api.ts";
+import type { Check, DeciderDescription, Description, FunctionDescription, PlaceState } from "./api.ts";
 import { DeciderActs } from "./acts.ts";
 import { attr, cls, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
@@ -58,7 +58,7 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
   const now = section("Now");
   const nowFacts = facts(now.body);
   const holders = h("div", { class: "links" });
-  const holderLinks = agentLinks(holders, (agent) => store.set({ agent }));
+  const holderLinks = agentLinks(holders, store.names, (agent) => store.set({ agent }));
   now.body.append(holders);
   const block = section("Block");
   const blockFacts = facts(block.body);
@@ -82,7 +82,7 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
   const all = h("div", { class: "sheet-in" }, head, acts.el, why.el, now.el, block.el, functions.el, declared.el, places.el);
   body.append(empty, all);
 
-  store.on(["decider", "place", "moment", "hello", "breakpoints"], () => {
+  store.on(["decider", "place", "moment", "hello", "breakpoints", "named"], () => {
     const found = find(session);
     show(empty, found === null);
     show(all, found !== null);
@@ -155,7 +155,7 @@ function functionsOf(of: DeciderDescription): [string, FunctionDescription][] {
 }
 
 /** Flags of a check by name: "all of Hungry, Night; none of Young". */
-function check(of: { all: string; any: string; none: string }, names: readonly string[]): string {
+function check(of: Check, names: readonly string[]): string {
   const words = (bits: string): string => {
     let set = BigInt(bits || "0x0");
     const out: string[] = [];
@@ -163,7 +163,7 @@ function check(of: { all: string; any: string; none: string }, names: readonly s
     return out.join(", ");
   };
   const parts: string[] = [];
-  for (const [label, bits] of [["all of", of.all], ["any of", of.any], ["none of", of.none]] as const) {
+  for (const [label, bits] of [["all of", of.all], ["any of", of.any], ["none of", of.none], ["not all of", of.notAll ?? "0x0"]] as const) {
     const list = words(bits);
     if (list) parts.push(`${label} ${list}`);
   }

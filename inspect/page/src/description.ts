@@ -50,6 +50,7 @@ export interface Check {
   all: string;
   any: string;
   none: string;
+  notAll?: string;
 }
 
 export interface Modifiers {

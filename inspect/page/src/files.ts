@@ -72,7 +72,7 @@ export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
     if (names.length === 0 && !api.recording) into(held, h("li", { class: "dim" }, "None: open one, or fork."));
   });
   store.on(["forks"], () => {
-    into(forks, ...store.state.forks.map((fork) => h("li", null, h("button", { type: "button", class: "cut grow", title: summary(fork), onclick: () => showFork(session, fork) }, `${fork.recording}: ${summary(fork)}`))));
+    into(forks, ...store.state.forks.map((fork) => h("li", null, h("button", { type: "button", class: "cut grow", title: summary(fork, store.names), onclick: () => showFork(session, fork) }, `${fork.recording}: ${summary(fork, store.names)}`))));
     if (store.state.forks.length === 0) into(forks, h("li", { class: "dim" }, "None yet: press Fork from here over the timeline."));
   });
   keys.add(

@@ -2,6 +2,7 @@
 // not touched: the fork is a recording of its own, which the page can open.
 import type { Act, Difference, Fork, Hello } from "./api.ts";
 import { attr, h, into, show, text } from "./dom.ts";
+import { type Names, printable } from "./names.ts";
 import type { Session } from "./session.ts";
 import { count, plural } from "./words.ts";
 
@@ -14,7 +15,8 @@ const kinds: Record<Kind, string> = {
 /** One change as the dialog has it. */
 interface Row {
   el: HTMLElement;
-  act: () => Act | null;
+  who: () => string; // its agent, as it was written
+  act: (agent: number) => Act | null;
 }
 
 /** Asks what to change at the frame that is shown, and runs the fork. */
@@ -67,7 +69,7 @@ class ForkDialog {
   }
 
   private add(): void {
-    const row = changeRow(this.hello, this.agent, () => {
+    const row = changeRow(this.hello, this.agent === null ? "" : this.session.store.names.text(this.agent), () => {
       this.rows.splice(this.rows.indexOf(row), 1);
       row.el.remove();
     });
@@ -77,7 +79,15 @@ class ForkDialog {
 
   private async start(): Promise<void> {
     const { session } = this;
-    const changes = this.rows.map((row) => row.act());
+    const changes: (Act | null)[] = [];
+    for (const row of this.rows) {
+      const who = whoIs(session.store.names, row.who());
+      if (typeof who === "string") {
+        this.say(who);
+        return;
+      }
+      changes.push(row.act(who));
+    }
     if (changes.includes(null)) {
       this.say("Each change needs an agent, and what to change.");
       return;
@@ -101,14 +111,14 @@ class ForkDialog {
   }
 }
 
-function changeRow(hello: Hello, agent: number | null, remove: () => void): Row {
+function changeRow(hello: Hello, agent: string, remove: () => void): Row {
   const kind = h("select", { "aria-label": "What to change" });
   for (const name of Object.keys(kinds) as Kind[]) kind.append(h("option", { value: name }, kinds[name]));
-  const who = h("input", { type: "number", min: 1, step: 1, "aria-label": "Agent", title: "Agent", value: agent ?? "" });
+  const who = h("input", { type: "text", class: "fork-who", "aria-label": "Agent", title: "Agent: its ID or name", value: agent });
   const what = h("select", { "aria-label": "Which" });
   const lasts = h("input", { type: "number", min: 0, step: "any", value: 5, "aria-label": "Seconds it lasts", title: "Seconds it lasts; 0 until the next frame" });
   const unit = h("span", { class: "dim" }, "s");
-  const el = h("li", null, kind, h("span", { class: "dim" }, "of #"), who, what, lasts, unit,
+  const el = h("li", null, kind, h("span", { class: "dim" }, "of"), who, what, lasts, unit,
     h("button", { type: "button", class: "icon", "aria-label": "Take this change out", onclick: remove }, "✕"));
   const fill = (): void => {
     into(what, ...optionsFor(hello, kind.value as Kind).map(([value, label]) => h("option", { value }, label)));
@@ -118,7 +128,15 @@ function changeRow(hello: Hello, agent: number | null, remove: () => void): Row 
   };
   kind.addEventListener("change", fill);
   fill();
-  return { el, act: () => actOf(kind.value as Kind, Number(who.value), what.value, Number(lasts.value)) };
+  return { el, who: () => who.value, act: (agent) => actOf(kind.value as Kind, agent, what.value, Number(lasts.value)) };
+}
+
+/** The agent that somebody means, or why that is not clear. */
+export function whoIs(names: Names, words: string): number | string {
+  const found = names.find(words);
+  if (found.length === 1) return found[0]!;
+  if (found.length > 1) return `${found.length} agents have the name ${words.trim()}: ${found.slice(0, 8).map((agent) => `#${agent}`).join(", ")}${found.length > 8 ? " and more" : ""}. Write an ID.`;
+  return words.trim() ? `There is no agent ${words.trim()}.` : "Each change needs an agent, and what to change.";
 }
 
 function optionsFor(hello: Hello, kind: Kind): [string, string][] {
@@ -167,11 +185,16 @@ export function actOf(kind: Kind, agent: number, what: string, lasts: number): A
 }
 
 /** What a fork came to, in a sentence. */
-export function summary(fork: Fork): string {
+export function summary(fork: Fork, names: Names): string {
   const first = fork.differences[0];
   const ran = `${plural(fork.to - fork.from, "frame")} from ${count(fork.from)} on`;
   if (!first) return `No difference in ${ran}.`;
-  return `In ${ran}, ${plural(fork.agents, "agent")} came out differently, first #${first.agent} in frame ${count(first.frame)}.`;
+  return `In ${ran}, ${plural(fork.agents, "agent")} came out differently, first ${agentOf(first, names)} in frame ${count(first.frame)}.`;
+}
+
+/** The agent of a difference: of one that only the fork has, the fork knows the name. */
+function agentOf(difference: Difference, names: Names): string {
+  return names.name(difference.agent) || !difference.name ? names.text(difference.agent) : `${printable(difference.name)} #${difference.agent}`;
 }
 
 /** Shows what a fork came to beside the page, so that pressing a difference goes there. */
@@ -189,7 +212,7 @@ export function showFork(session: Session, fork: Fork): void {
       h("h2", { id: "fork-result-title", class: "grow cut" }, `Fork ${fork.recording}`),
       h("a", { href: `?recording=${encodeURIComponent(fork.recording)}`, target: "_blank", title: "Look at the fork in a page of its own" }, "Open it"),
       h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: close }, "✕")),
-    h("p", { role: "status" }, summary(fork)), list,
+    h("p", { role: "status" }, summary(fork, session.store.names)), list,
     fork.more ? h("p", { class: "dim" }, "There are more differences than these.") : null);
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
@@ -201,11 +224,12 @@ export function showFork(session: Session, fork: Fork): void {
 }
 
 function differenceButton(session: Session, difference: Difference, first: boolean): HTMLElement {
+  const who = agentOf(difference, session.store.names);
   const button = h("button", { type: "button", onclick: () => go() },
-    h("span", { class: "num" }, count(difference.frame)), h("span", { class: "num" }, `#${difference.agent}`),
+    h("span", { class: "num" }, count(difference.frame)), h("span", { class: "num cut" }, who),
     h("span", { class: first ? "fork-what first" : "fork-what" }, difference.again ? "the same again" : difference.what),
     h("span", { class: "cut" }, difference.a || "nothing"), h("span", { class: "dim" }, "→"), h("span", { class: "cut" }, difference.b || "nothing"));
-  attr(button, "title", `Frame ${difference.frame}, agent ${difference.agent}: ${difference.what}${difference.decider ? ` of ${difference.decider}` : ""}${difference.again ? ": the same again from here on" : first ? ", the agent's first difference" : ""}\nhere: ${difference.a || "nothing"}\nin the fork: ${difference.b || "nothing"}`);
+  attr(button, "title", `Frame ${difference.frame}, ${who}: ${difference.what}${difference.decider ? ` of ${difference.decider}` : ""}${difference.again ? ": the same again from here on" : first ? ", the agent's first difference" : ""}\nhere: ${difference.a || "nothing"}\nin the fork: ${difference.b || "nothing"}`);
   function go(): void {
     session.store.set({ agent: difference.agent });
     session.show(difference.frame);

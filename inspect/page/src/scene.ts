@@ -90,7 +90,7 @@ class SceneView {
       this.heat = store.state.crowd?.heat ?? null;
       if (this.heatOn) this.draw("back");
     });
-    store.on(["agent"], () => {
+    store.on(["agent", "named"], () => {
       if (this.following) this.lookAtSelected();
       this.draw("front");
     });
@@ -304,10 +304,10 @@ class SceneView {
       front.strokeStyle = color;
       front.stroke();
     }
-    if (width > 2) this.write(`#${agent}`, x, y - r - 8, true);
+    if (width > 2) this.write(this.session.store.names.text(agent), x, y - r - 8, true);
   }
 
-  // IDs and deciders beside creatures, where few are in sight and large enough.
+  // Names and deciders beside creatures, where few are in sight and large enough.
   private drawNames(creatures: Creatures, selected: number | null): void {
     const { camera } = this;
     const { xy } = this.motion;
@@ -322,13 +322,19 @@ class SceneView {
     for (const row of rows) {
       const r = this.painter.radius(creatures, row, camera);
       if (r < 5) continue;
-      this.write(this.leafName(creatures, row), camera.screenX(xy[2 * row]!), camera.screenY(xy[2 * row + 1]!) + r + 8, creatures.ids[row] === selected);
+      const agent = creatures.ids[row]!;
+      const [x, y] = [camera.screenX(xy[2 * row]!), camera.screenY(xy[2 * row + 1]!)];
+      this.write(this.leafName(creatures, row), x, y + r + 8, agent === selected);
+      const name = this.session.store.names.name(agent);
+      if (name && agent !== selected) this.write(name, x, y - r - 8, false);
     }
   }
 
   private write(words: string, x: number, y: number, strong: boolean): void {
     const { front, dark } = this;
     front.font = `${strong ? "600 " : ""}10px ${this.font}`;
+    const half = front.measureText(words).width / 2 + 2;
+    if (x > 0 && x < this.camera.width) x = Math.max(half, Math.min(this.camera.width - half, x)); // not cut at the edge
     front.textAlign = "center";
     front.textBaseline = "middle";
     front.lineWidth = 3;
@@ -453,7 +459,7 @@ class SceneView {
     }
     const agent = last.ids[row]!;
     this.hoverOn(agent);
-    this.tip.over(agent, `#${agent}  ${this.leafName(last, row)}`, event.clientX, event.clientY);
+    this.tip.over(agent, `${this.session.store.names.text(agent)}  ${this.leafName(last, row)}`, event.clientX, event.clientY);
   }
 
   private hoverOn(agent: number): void {

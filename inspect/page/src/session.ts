@@ -16,6 +16,7 @@ function unknown(agent: number, frame: number, error: ApiError): Moment {
 }
 
 const retryAfter = 1500; // milliseconds until a lost stream is tried again
+const namesEvery = 1000; // milliseconds between two requests for names
 
 export class Session {
   private feed: Feed | null = null;
@@ -23,6 +24,7 @@ export class Session {
   private watched = "";
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly moments = new Newest();
+  private naming = false; // names are being asked for, or were just now
 
   constructor(readonly api: Api, readonly store: Store) {}
 
@@ -74,6 +76,7 @@ export class Session {
     this.store.set({ hello, agents: hello.agents, control: hello.control, breakpoints: hello.breakpoints ?? [], first: hello.first });
     if (this.store.state.frame < hello.frame || !hello.live) this.store.set({ frame: hello.frame, time: hello.time });
     if (!hello.live && at === null) this.store.set({ at: hello.frame });
+    this.name(hello.named);
     if (agent === null) document.title = hello.title ? `${hello.title} · inspector` : "decidertree inspector";
   }
 
@@ -117,6 +120,19 @@ export class Session {
 
   private onFrame(frame: Frame): void {
     this.store.set({ frame: frame.frame, first: frame.first, time: frame.time, agents: frame.agents, rate: frame.rate, spent: frame.spent, control: frame.control });
+    this.name(frame.named);
+  }
+
+  /** Gets the names of agents that are new in a version. They are not worth a message when that fails. */
+  private name(version: number): void {
+    const { store } = this;
+    if (this.naming || version === store.state.named || version === undefined) return;
+    this.naming = true;
+    const done = (): void => void setTimeout(() => (this.naming = false), namesEvery);
+    this.api.names(store.state.named).then((got) => {
+      store.names.take(got);
+      store.set({ named: got.version });
+    }).then(done, done);
   }
 
   private onPaused(control: Control): void {

@@ -1,6 +1,7 @@
 // What the details are made of: sections, tables of names and values, links to agents and deciders.
 import { attr, h, show, text } from "./dom.ts";
 import { list } from "./list.ts";
+import type { Names } from "./names.ts";
 
 export interface Section {
   el: HTMLElement;
@@ -44,9 +45,10 @@ export function facts(container: HTMLElement): (items: readonly Fact[]) => void 
 }
 
 /** Buttons of agents, to select them. */
-export function agentLinks(container: HTMLElement, select: (agent: number) => void): (agents: readonly number[]) => void {
+export function agentLinks(container: HTMLElement, names: Names, select: (agent: number) => void): (agents: readonly number[]) => void {
   return list<number, HTMLButtonElement>(container, {
     key: (agent) => String(agent),
-    make: (agent) => h("button", { type: "button", class: "link-button num", title: `Select agent ${agent}`, onclick: () => select(agent) }, `#${agent}`),
+    make: (agent) => h("button", { type: "button", class: "link-button num", title: `Select agent ${agent}`, onclick: () => select(agent) }),
+    update: (el, agent) => text(el, names.text(agent)),
   });
 }

@@ -9,6 +9,7 @@ const rejected: Rule[] = [
   [/^needs the (?:decision flags?|stimulus|stimuli) (.+), which (is|are) not set$/, "$1 $2 not set"],
   [/^needs (?:one of|any of) the (?:decision flags|stimuli) (.+), .*$/, "none of $1 is set"],
   [/^must not have the (?:decision flags?|stimulus|stimuli) (.+), which (is|are) set$/, "$1 $2 set"],
+  [/^must not have all of the (?:decision flags|stimuli) (.+), which are set$/, "$1 all set"],
   [/^said no: its (.+)$/, "$1"],
   [/^has (.+?) of its (\w+)(?: of .+?)? left$/, "$2: $1 left"],
   [/^waits for its (.+)$/, "$1"],
@@ -45,5 +46,5 @@ export function headline(words: string): string {
 
 /** A line of debug output without what is the same in all of a tick. */
 export function eventWords(words: string): string[] {
-  return words.split("\n").map((line) => line.replace(/^DT\(\d\) #\d+ @ [\d.]+: ?/, "").trim()).filter((line) => line.replaceAll("*", "").trim() !== "");
+  return words.split("\n").map((line) => line.replace(/^DT\(\d\) (?:.*? )?#\d+ @ [\d.]+: ?/, "").trim()).filter((line) => line.replaceAll("*", "").trim() !== "");
 }

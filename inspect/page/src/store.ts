@@ -2,6 +2,8 @@
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
 import type { AgentRow, Breakpoint, Control, CrowdView, Fork, Hello, Moment, Scene, Tree } from "./api.ts";
 
+import { Names } from "./names.ts";
+
 export type Connection = "connecting" | "open" | "lost" | "closed";
 export type Theme = "system" | "light" | "dark";
 
@@ -15,6 +17,7 @@ export interface State {
   rate: number; // frames in a second of real time
   spent: number; // share of the game's time the inspector took lately
   agents: number; // how many there are
+  named: number; // the version of Store.names
   control: Control;
   scene: Scene | null; // the last that came through the stream
   crowd: CrowdView | null; // the same
@@ -49,6 +52,7 @@ export type Key = keyof State;
 
 export class Store {
   readonly state: State;
+  readonly names = new Names(); // of agents; the key "named" tells of changes
   private readonly listeners: { keys: readonly Key[]; run: () => void }[] = [];
   private readonly changed = new Set<Key>();
   private scheduled = false;
@@ -131,6 +135,7 @@ export const initial = (): State => ({
   rate: 0,
   spent: 0,
   agents: 0,
+  named: 0,
   control: { paused: false, speed: 1, frame: 0 },
   scene: null,
   crowd: null,

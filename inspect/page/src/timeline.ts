@@ -77,6 +77,10 @@ class TimelineView {
 
     store.on(["theme"], () => this.restyle());
     store.on(["agent", "hello"], () => this.onAgent());
+    store.on(["agent", "hello", "named"], () => {
+      text(this.whose, this.past.agent < 0 ? "" : store.names.text(this.past.agent));
+      this.draw();
+    });
     store.on(["frame"], () => this.onFrame());
     store.on(["at"], () => this.onAt());
     store.on(["fork", "forks", "agent"], () => this.sign());
@@ -104,7 +108,6 @@ class TimelineView {
       clearTimeout(this.timer);
       this.past = new Past(-1);
       text(this.empty, "Select a creature on the map or an agent in the list: its past is shown here.");
-      text(this.whose, "");
       this.showEmpty(true);
       return;
     }
@@ -112,7 +115,6 @@ class TimelineView {
     this.past = new Past(agent);
     this.scroll = 0;
     this.hover = null;
-    text(this.whose, `#${agent}`);
     this.showPin();
     void this.load(true);
   }
@@ -339,7 +341,7 @@ class TimelineView {
     paintTimeline(context, {
       past, signs: this.signs, axis, height: this.height, scroll: this.scroll, shown, live: store.live,
       last: store.live ? Math.min(past.to, Math.ceil(this.glide.at)) : past.to, decider: store.state.decider, hover: this.hover, lanes,
-      rows: this.rowCount(), pins: this.pins, agent: store.state.agent,
+      rows: this.rowCount(), pins: this.pins, agent: store.state.agent, names: store.names,
     }, this.ink);
     attr(this.view, "aria-valuemin", past.from);
     attr(this.view, "aria-valuemax", past.to);
@@ -526,7 +528,7 @@ class TimelineView {
       const length = span.end - span.begin;
       const end = span.reason ? ` · ended: ${span.reason}` : "";
       const pin = this.pinAt(y);
-      words = `${pin ? `#${pin.agent} ` : ""}${at.lane.lane.decider}\n${seconds(length)}, from ${span.begin.toFixed(2)} s (frame ${count(span.from)}) to ${span.end.toFixed(2)} s (frame ${count(span.to)})${end}`;
+      words = `${pin ? `${this.session.store.names.text(pin.agent)} ` : ""}${at.lane.lane.decider}\n${seconds(length)}, from ${span.begin.toFixed(2)} s (frame ${count(span.from)}) to ${span.end.toFixed(2)} s (frame ${count(span.to)})${end}`;
       cls(this.tip, "failed", failed(span.reason ?? ""));
     } else if (y >= rulerHeight && y < rulerHeight + marksHeight) {
       const near = this.signs.filter((sign) => Math.abs(axis.x(sign.frame) - x) <= 5).slice(0, 8);

@@ -3,6 +3,7 @@
 import type { Mark, Span, Swing } from "./api.ts";
 import { colorOf, inkOn, mix } from "./colors.ts";
 import type { LaidLane, Past } from "./lanes.ts";
+import type { Names } from "./names.ts";
 import { niceStep, type TimeAxis } from "./timeaxis.ts";
 import { count } from "./words.ts";
 
@@ -60,9 +61,11 @@ export interface Picture {
   rows: number; // that the lanes take
   pins: readonly Past[]; // other agents, a row each beneath
   agent: number | null; // the selected one
+  names: Names;
 }
 
 export const pinGap = 8; // pixels between the lanes and the first pinned agent
+const widestPin = 120; // pixels that the name of a pinned agent may take
 
 export function paintTimeline(to: CanvasRenderingContext2D, p: Picture, ink: Inks): void {
   const { axis, height } = p;
@@ -135,6 +138,10 @@ function paintLanes(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom:
 // What pinned agents do: their innermost deciders in a row each.
 function paintPins(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom: number): void {
   const { axis } = p;
+  const font = `600 10px ${ink.mono}`;
+  to.font = font;
+  const labels = p.pins.map((past) => (to.measureText(p.names.text(past.agent)).width > widestPin - 8 ? `#${past.agent}` : p.names.text(past.agent)));
+  const gutter = Math.max(44, ...labels.map((label) => Math.ceil(to.measureText(label).width) + 8));
   p.pins.forEach((past, i) => {
     const y = top + (p.rows + i) * rowHeight + pinGap - p.scroll;
     if (y + rowHeight < top || y > bottom) return;
@@ -151,15 +158,15 @@ function paintPins(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom: 
         const width = Math.max(1, Math.min(x1, axis.width + 4) - left - (x1 - x0 > 3 ? 1 : 0));
         to.fillStyle = fill;
         to.fillRect(left, y + 1, width, rowHeight - 2);
-        const room = Math.max(left, 46);
+        const room = Math.max(left, gutter + 2);
         if (left + width - room > 24) name(to, lane.decider, room + 5, y + rowHeight / 2 + 0.5, left + width - room - 8, words);
       }
     }
-    to.font = `600 10px ${ink.mono}`;
+    to.font = font;
     to.fillStyle = ink.pane;
-    to.fillRect(0, y + 1, 44, rowHeight - 2);
+    to.fillRect(0, y + 1, gutter, rowHeight - 2);
     to.fillStyle = past.agent === p.agent ? ink.accent : ink.ink2;
-    to.fillText(`#${past.agent}`, 4, y + rowHeight / 2 + 0.5);
+    to.fillText(labels[i]!, 4, y + rowHeight / 2 + 0.5);
   });
 }
 

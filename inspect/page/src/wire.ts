@@ -29,6 +29,7 @@ export interface Hello {
   crowds: CrowdInfo[];
   trees: Tree[];
   names: Names;
+  named: number; // the version of AgentNames
   leaves: string[]; // names of deciders that SceneView.What refers to; the list only grows
   control: Control;
   breakpoints: Breakpoint[];
@@ -88,7 +89,7 @@ export interface Hit {
   agent: number;
   frame: number;
   decider: string; // "" for a flag or stimulus
-  words: string; // "GUARD_NEST of agent 7 ended: Failed"
+  words: string; // "GUARD_NEST of Ogg #7 has ended: Failed"
 }
 
 // Breakpoint pauses the world after the frame in which something happens.
@@ -105,6 +106,7 @@ export interface Breakpoint {
 // the agent slept in that frame, Frame is that of its last tick before.
 export interface Moment {
   agent: number;
+  name?: string; // the agent's
   crowd: string;
   tree: string; // fingerprint
   frame: number;
@@ -143,7 +145,7 @@ export interface PlaceState {
   status?: string; // of its visit: Running, Success, Failure
   reason?: string; // why it ended in this tick
   timers?: Timer[];
-  gate?: string; // "GRENADE 1/1 [#7], inside"
+  gate?: string; // "GRENADE 1/1 [Ogg #7], inside"
   squad?: string;
   holders?: number[]; // of its gate; members of its squad
   block?: Block;
@@ -280,6 +282,7 @@ export interface Frame {
   agents: number;
   rate: number; // frames in a second of real time
   spent: number; // share of the game's time that the inspector took lately, 0 to 1
+  named: number; // the version of AgentNames
   missed: number; // events this page has missed so far by reading slowly
   control: Control;
 }
@@ -356,6 +359,7 @@ export interface Fork {
 // Difference is a difference between two runs, in the order of frames.
 export interface Difference {
   agent: number;
+  name?: string; // the agent's
   frame: number;
   first: boolean; // of this agent
   what: string; // as history.Difference.What
@@ -376,8 +380,8 @@ export interface Opened {
 // Agents is a part of the list of agents, in the order of their IDs. GET
 // /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
 //
-// query is a part of an ID, of a crowd's name or of an active decider's name; decider is the exact name of an active
-// decider; flag and stimulus are hexadecimal sets whose flags must all be set.
+// query is a part of an agent's text ("Ogg #7"), of a crowd's name or of an active decider's name; decider is the exact
+// name of an active decider; flag and stimulus are hexadecimal sets whose flags must all be set.
 export interface Agents {
   frame: number; // of the list
   total: number; // matching agents
@@ -390,6 +394,7 @@ export interface Agents {
 // AgentRow is an agent in the list.
 export interface AgentRow {
   agent: number;
+  name?: string;
   crowd: string;
   tree: string;
   path: string[]; // names of active deciders from the root to the leaf
@@ -398,6 +403,14 @@ export interface AgentRow {
   flags: Flags;
   stimuli: Flags;
   recorded: boolean; // its past is recorded
+}
+
+// AgentNames are names of agents. GET /api/names?since=VERSION: those that were given after that version, 0 for all.
+export interface AgentNames {
+  version: number; // for the next since
+  all: boolean; // no other agent has a name
+  agents: number[];
+  names: string[]; // of Agents, in their order; "" for one that has lost its name
 }
 
 // CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". For many agents it is

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Fork } from "../src/api.ts";
 import { merged } from "../src/crowd.ts";
 import { hashOf, momentOf } from "../src/files.ts";
-import { actOf, bits, summary } from "../src/fork.ts";
+import { actOf, bits, summary, whoIs } from "../src/fork.ts";
+import { Names } from "../src/names.ts";
 
 test("an address names a moment, there and back", () => {
   for (const moment of [[7, 120, "EAT & SLEEP#1"], [7, null, null], [null, null, null], [1, 0, "A"]] as const) {
@@ -26,6 +27,17 @@ test("a change of a fork is as the server takes it", () => {
   assert.equal(actOf("reset", 0, "", 0), null);
 });
 
+test("a change names its agent by ID or name", () => {
+  const names = new Names();
+  names.take({ version: 1, all: true, agents: [3, 7, 9], names: ["Ogg", "Ugh", "Ugh"] });
+  for (const words of ["3", "#3", "Ogg", " ogg ", "Ogg #3"]) assert.equal(whoIs(names, words), 3);
+  assert.equal(whoIs(names, "12"), 12);
+  assert.equal(whoIs(names, "Ugh #9"), 9);
+  assert.equal(whoIs(names, "ugh"), "2 agents have the name ugh: #7, #9. Write an ID.");
+  assert.equal(whoIs(names, "Bah"), "There is no agent Bah.");
+  assert.equal(whoIs(names, " "), "Each change needs an agent, and what to change.");
+});
+
 test("bits go by their names, the highest as well", () => {
   assert.deepEqual(bits(["Dead", "", "Hurt"]), [["0x1", "Dead"], ["0x4", "Hurt"]]);
   assert.equal(bits([]).length, 64);
@@ -34,8 +46,12 @@ test("bits go by their names, the highest as well", () => {
 
 test("what a fork came to, in words", () => {
   const fork: Fork = { recording: "fork 1", from: 100, to: 400, agents: 2, more: false, differences: [{ agent: 7, frame: 101, first: true, what: "path", again: false, a: "EAT", b: "FLEE" }] };
-  assert.equal(summary(fork), "In 300 frames from 100 on, 2 agents came out differently, first #7 in frame 101.");
-  assert.equal(summary({ ...fork, differences: [], agents: 0 }), "No difference in 300 frames from 100 on.");
+  assert.equal(summary(fork, new Names()), "In 300 frames from 100 on, 2 agents came out differently, first #7 in frame 101.");
+  const names = new Names();
+  names.take({ version: 1, all: true, agents: [7], names: ["Ogg"] });
+  assert.match(summary(fork, names), /first Ogg #7 in frame 101/);
+  assert.match(summary({ ...fork, differences: [{ ...fork.differences[0]!, name: "Born\n" }] }, new Names()), /first Born· #7 in/);
+  assert.equal(summary({ ...fork, differences: [], agents: 0 }, new Names()), "No difference in 300 frames from 100 on.");
 });
 
 test("a decider that stands in several places is counted once, with all who are in it", () => {

@@ -8,6 +8,7 @@ test("rejections say which check, short", () => {
   assert.equal(short("rejected", "needs the decision flag Dead, which is not set"), "Dead is not set");
   assert.equal(short("rejected", "needs the stimuli HitTaken and Winded, which are not set"), "HitTaken and Winded are not set");
   assert.equal(short("rejected", "must not have the stimulus Played, which is set"), "Played is set");
+  assert.equal(short("rejected", "must not have all of the decision flags Hungry and Young, which are set"), "Hungry and Young all set");
   assert.equal(short("rejected", "said no: its Decide gave 0"), "Decide gave 0");
   assert.equal(short("rejected", "has 3.10 s of its Cooldown of 5 s left"), "Cooldown: 3.10 s left");
   assert.equal(short("rejected", "waits for its squad RING(204900002): 2 of 3 agents want it"), "squad RING(204900002): 2 of 3 agents want it");
@@ -39,5 +40,6 @@ test("why without its checks", () => {
 test("lines of debug output", () => {
   assert.deepEqual(eventWords("DT(3) #1024 @ 1.633: **** starting tree ****\nDT(3) #1024 @ 1.633: dt: 0.1"), ["**** starting tree ****", "dt: 0.1"]);
   assert.deepEqual(eventWords("DT(4) #1 @ 0.5: ********"), []);
+  assert.deepEqual(eventWords("DT(3) Old Ogg #7 @ 1.633: dt: 0.1 #3 @ 1.0: x"), ["dt: 0.1 #3 @ 1.0: x"]);
   assert.deepEqual(eventWords(""), []);
 });

@@ -5,6 +5,7 @@ import { Newest } from "../src/api.ts";
 import { stopWords } from "../src/breakpoints.ts";
 import { keyName } from "../src/keys.ts";
 import { fit } from "../src/measure.ts";
+import { Names } from "../src/names.ts";
 import { outcomeOf, wordsOf } from "../src/outcome.ts";
 import { clock, count, number, plural, seconds } from "../src/words.ts";
 
@@ -75,8 +76,11 @@ test("a click on a flag holds it to the other value, a second one lets it go", (
 
 test("breakpoints in words", () => {
   const flags = (bits: string, stimuli: boolean): string => `${stimuli ? "stimulus" : "flag"} ${bits}`;
-  assert.equal(stopWords({ id: 1, on: "failed", decider: "EAT", hits: 0 }, flags), "EAT fails, any agent");
-  assert.equal(stopWords({ id: 1, on: "stimulus", flags: "0x2", agent: 7, hits: 0 }, flags), "stimulus 0x2 comes, agent 7");
+  assert.equal(stopWords({ id: 1, on: "failed", decider: "EAT", hits: 0 }, flags, new Names()), "EAT fails, any agent");
+  assert.equal(stopWords({ id: 1, on: "stimulus", flags: "0x2", agent: 7, hits: 0 }, flags, new Names()), "stimulus 0x2 comes, #7");
+  const names = new Names();
+  names.take({ version: 1, all: true, agents: [7], names: ["Ogg"] });
+  assert.equal(stopWords({ id: 1, on: "failed", decider: "EAT", agent: 7, hits: 0 }, flags, names), "EAT fails, Ogg #7");
 });
 
 test("of requests of a kind one runs, and after it the newest", async () => {

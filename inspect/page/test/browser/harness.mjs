@@ -119,6 +119,11 @@ export async function until(what, ask, limit = 8000) {
   }
 }
 
+/** Whether a text is that of an agent: "Ogg #7", or "#7" until the page knows its name. */
+export function isAgent(text, agent) {
+  return new RegExp(`^(.+ )?#${agent}$`).test(text ?? "");
+}
+
 /** Has the page ask its server, with its cookie: to compare with what it shows. */
 export async function ask(page, path) {
   return page.evaluate(async (at) => (await fetch(at)).json(), path);

@@ -1,19 +1,19 @@
 // Selecting and searching: whatever is selected, wherever, everything on the page is about it.
 import assert from "node:assert/strict";
-import { ask, frameOf, until } from "./harness.mjs";
+import { ask, frameOf, isAgent, until } from "./harness.mjs";
 
 /** Selects an agent by the search over the list. */
 export async function select(page, agent) {
   const search = page.locator("[data-pane=left] input[type=search]");
   await search.fill(String(agent));
-  const row = page.locator("[data-pane=left] .agent:visible", { has: page.locator(`.id:text-is("#${agent}")`) }).first();
+  const row = page.locator("[data-pane=left] .agent:visible", { has: page.locator(".id", { hasText: new RegExp(`#${agent}$`) }) }).first();
   await until(`#${agent} to be selected`, async () => {
     await row.click({ timeout: 1000 }).catch(() => {}); // the list may have moved on under the mouse
     await page.waitForTimeout(100);
-    return (await page.locator(".timeline-whose").textContent()) === `#${agent}`;
+    return isAgent(await page.locator(".timeline-whose").textContent(), agent);
   });
   await search.fill("");
-  await until(`the timeline of #${agent}`, async () => (await page.locator(".timeline-whose").textContent()) === `#${agent}`);
+  await until(`the timeline of #${agent}`, async () => isAgent(await page.locator(".timeline-whose").textContent(), agent));
   await page.waitForSelector("svg.tree .row");
 }
 
@@ -69,17 +69,43 @@ export const tests = {
   async "a press on the map selects, and the tooltip is DebugPrintState"({ page }) {
     await pause(page);
     const at = await findCreature(page);
-    await until("the tooltip", async () => /\*/.test(await page.locator(".tip pre").first().textContent()));
+    await until("the tooltip", async () => (await page.locator(".tip pre").first().textContent()).length > 3);
     const tip = await page.locator(".tip pre").first().textContent();
     const title = await page.locator(".tip-title").first().textContent();
     await page.mouse.click(at.x, at.y);
-    const id = /^#(\d+)/.exec(title)[1];
-    await until("the selection", async () => (await page.locator(".timeline-whose").textContent()) === `#${id}`);
+    const id = /#(\d+)  /.exec(title)[1];
+    await until("the selection", async () => isAgent(await page.locator(".timeline-whose").textContent(), id));
     const moment = await ask(page, `/api/agent/${id}`);
     assert.equal(tip, moment.text.trimEnd());
     await page.mouse.move(5, 5);
     await page.waitForSelector(".tip", { state: "hidden" });
     await goOn(page);
+  },
+
+  async "agents go by their names: in the list, the search, the timeline, the sheet and notes"({ page }) {
+    const { agents, names } = await until("the names", async () => {
+      const got = await ask(page, "/api/names");
+      return got.agents.length > 5 && got;
+    });
+    const [agent, name] = [agents[5], names[5]];
+    const who = `${name} #${agent}`;
+    const panel = page.locator("[data-pane=left]");
+    await panel.locator("input[type=search]").fill(name.toLowerCase());
+    const row = panel.locator(".agent:visible", { has: page.locator(".id", { hasText: new RegExp(`^${who}$`) }) });
+    const { total } = await ask(page, `/api/agents?query=${name.toLowerCase()}`);
+    await until("those of the name", async () => (await row.count()) === 1 && (await panel.locator(".agent:visible").count()) === total);
+    await row.click();
+    assert.match(await row.getAttribute("title"), new RegExp(`^${who}`));
+    await until("the timeline", async () => (await page.locator(".timeline-whose").textContent()) === who);
+    await page.locator("#tab-detail-agent").click();
+    await until("the sheet", async () => (await page.locator("#body-detail-agent .name").textContent()) === who);
+    const young = page.locator("#body-detail-agent .flag", { hasText: "Young" });
+    await young.click();
+    await until("the note", async () => (await page.locator(".status .message").textContent()).includes(`Young of ${who} is held `));
+    await until("the flag", async () => /held/.test(await young.getAttribute("class")));
+    await young.click();
+    await page.locator("#tab-detail-decider").click();
+    await panel.locator("input[type=search]").fill("");
   },
 
   async "the search and the filters list whom the server finds"({ page }) {

@@ -1,6 +1,6 @@
 // Many at once, and badly connected: nobody waits for anybody.
 import assert from "node:assert/strict";
-import { ask, frameOf, open, until } from "./harness.mjs";
+import { ask, frameOf, isAgent, open, until } from "./harness.mjs";
 import { select } from "./looking.mjs";
 
 /** Frames of the world in a second. */
@@ -24,7 +24,7 @@ export const tests = {
       return tab;
     }));
     for (const [i, tab] of tabs.entries()) {
-      await until(`the timeline of #${ids[i]}`, async () => (await tab.locator(".timeline-whose").textContent()) === `#${ids[i]}`, 20_000);
+      await until(`the timeline of #${ids[i]}`, async () => isAgent(await tab.locator(".timeline-whose").textContent(), ids[i]), 20_000);
       await tab.waitForSelector("svg.tree .row");
     }
     const before = await Promise.all(tabs.map(frameOf));

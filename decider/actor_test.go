@@ -47,6 +47,7 @@ type traceBehavior struct {
 	kind         string
 	leaveTimeout float64 // seconds; 0 for no Leave
 	period       float64 // seconds
+	given        float64 // of kind given
 	system       *traceSystem
 	done         bool // a deferred one has a Done
 }
@@ -92,21 +93,32 @@ func (f *forest) give(d *traceDecider, b traceBehavior) {
 		d.DBlock = &decider.DBlock[*actor, found]{
 			Decide: func(c *actorContext, f *found) float64 {
 				if f.value != 0 {
-					c.Agent.say(d.Name + ".decide: DBlock was not zero")
+					c.Agent.say(c.DeciderName() + ".decide: DBlock was not zero")
 				}
 				f.value = decide(c)
 				return f.value
 			},
-			Behavior: &behavior.WithDBlock[*actor, found, counter]{
-				Name: name,
-				Activate: func(c *actorContext, f found, b *counter) behavior.Status {
-					c.Agent.say(fmt.Sprintf("%s.activate: takes %g", d.Name, f.value))
-					return c.Agent.act(c, "activate", &b.n)
-				},
-				Tick: countingly("tick"), Deactivate: endsBlock,
-				Period: b.period, Leave: leaveBlock, LeaveTimeout: b.leaveTimeout,
-			},
+			Behavior: taking(name, b),
 		}
+	case "given":
+		d.Behavior = &behavior.Given[*actor, found]{Value: found{b.given}, Behavior: taking(name, b)}
+	}
+}
+
+// taking makes a behavior that tells what it starts with.
+func taking(name string, b traceBehavior) *behavior.WithDBlock[*actor, found, counter] {
+	leave := countingly("leave")
+	if b.leaveTimeout == 0 {
+		leave = nil
+	}
+	return &behavior.WithDBlock[*actor, found, counter]{
+		Name: name,
+		Activate: func(c *actorContext, f found, b *counter) behavior.Status {
+			c.Agent.say(fmt.Sprintf("%s.activate: takes %g", c.DeciderName(), f.value))
+			return c.Agent.act(c, "activate", &b.n)
+		},
+		Tick: countingly("tick"), Deactivate: func(c *actorContext, b *counter) { c.Agent.act(c, "deactivate", &b.n) },
+		Period: b.period, Leave: leave, LeaveTimeout: b.leaveTimeout,
 	}
 }
 

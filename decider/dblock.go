@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"reflect"
-
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/usercode"
@@ -28,18 +26,9 @@ type DBlock[A, D any] struct {
 // Handover is for the packages of this module.
 func (d *DBlock[A, D]) Handover(engine.Key, *behavior.Context[A]) usercode.DBlock {
 	h := usercode.DBlock{Decide: usercode.BlockValue(d.Decide), DBlock: usercode.BlockOf[D](nil)}
-	if !isNil(d.Behavior) {
+	if !usercode.IsNil(d.Behavior) {
 		var zero D
 		h.Behavior = d.Behavior.TakingCalls(engine.Key{}, nil, zero)
 	}
 	return h
-}
-
-// isNil reports whether an interface holds nothing or a nil pointer.
-func isNil(v any) bool {
-	if v == nil {
-		return true
-	}
-	r := reflect.ValueOf(v)
-	return r.Kind() == reflect.Pointer && r.IsNil()
 }

@@ -59,7 +59,7 @@ func manifoldTree() *plain {
 		{Name: "ASK", DecisionFlags: decider.Check{All: 1 << 63, Any: 6, None: 8}, Behavior: &behavior.Deferred[struct{}, pathOf, int, pathOf]{
 			Name: "FIND", System: &paths, Launch: func(*plainContext, *pathOf) int { return 1 },
 		}},
-		{Name: "HELP", StimuliFlags: stimuli.Check{All: 1, Any: 2, None: 4}, Decide: yes, Jump: "REST"},
+		{Name: "HELP", StimuliFlags: stimuli.Check{All: 1, Any: 2, None: 4, NotAll: 40}, Decide: yes, Jump: "REST"},
 		{Name: "BOTH", Decide: yes, Policy: decider.Concurrent, SucceedAt: 1, FailAt: 2, Children: plainChildren{
 			{Name: "USE", Slot: &hand},
 			{Name: "WALK", Gate: &gate, Behavior: &idle, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 9, Outcome: decider.Inverted, Limit: 8}},
@@ -115,7 +115,7 @@ func TestDescribe(t *testing.T) {
 	assert.Nil(t, find.Tick, "its Done")
 	assert.Equal(t, decider.Check{All: 1 << 63, Any: 6, None: 8}, by["ASK"].DecisionFlags)
 
-	assert.Equal(t, stimuli.Check{All: 1, Any: 2, None: 4}, by["HELP"].StimuliFlags)
+	assert.Equal(t, stimuli.Check{All: 1, Any: 2, None: 4, NotAll: 40}, by["HELP"].StimuliFlags)
 	assert.Equal(t, []any{"REST", declaration.ReferenceDecider}, []any{by["HELP"].Jump, by["HELP"].Kind()})
 	assert.Equal(t, []any{0, declaration.SlotDecider}, []any{by["USE"].Slot, by["USE"].Kind()})
 	assert.Equal(t, []any{decider.Concurrent, 1, 2}, []any{by["BOTH"].Policy, by["BOTH"].SucceedAt, by["BOTH"].FailAt})
@@ -201,7 +201,7 @@ func TestDescriptionAsJSON(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotRegexp(t, `"(children|keys|places|order|slots|gates|squads|fields|roles|values)":null`, string(text))
 	for _, part := range []string{
-		`"decisionFlags":{"all":"0x8000000000000000","any":"0x6","none":"0x8"}`, `"policy":"Concurrent"`, `"options":"DelegateDecide"`,
+		`"decisionFlags":{"all":"0x8000000000000000","any":"0x6","none":"0x8"}`, `"stimuliFlags":{"all":"0x1","any":"0x2","none":"0x4","notAll":"0x28"}`, `"policy":"Concurrent"`, `"options":"DelegateDecide"`,
 		`"modifiers":{"repeat":3,"until":"UntilFailure","timeout":9,"outcome":"Inverted","limit":8}`, `"scope":"Decider"`, `"kind":"SlotDecider"`,
 		`"behaviorFlags":"0x8000000000000000"`,
 	} {

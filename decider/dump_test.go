@@ -33,7 +33,7 @@ func rich() *plain {
 			{Name: "HELP", StimuliFlags: stimuli.Check{All: 1}, Behavior: &idle},
 			{Name: "PATROL", BehaviorFlags: 5, Behavior: &behavior.WithBlock[struct{}, waypoints]{Name: "PATROL"}},
 		}},
-		{Name: "ONCE", DecisionFlags: decider.Check{None: 4}, Policy: decider.OneOff, Options: decider.FinishWithChild, Children: plainChildren{rest, {Name: "EAT", Decide: yes, Behavior: &idle}}},
+		{Name: "ONCE", DecisionFlags: decider.Check{None: 4, NotAll: 24}, Policy: decider.OneOff, Options: decider.FinishWithChild, Children: plainChildren{rest, {Name: "EAT", Decide: yes, Behavior: &idle}}},
 		{Name: "SCORED", Policy: decider.Scored, Margin: 0.5, Options: decider.DelegateDecide, Children: plainChildren{
 			{Name: "SHUFFLE", Policy: decider.Shuffle, Weight: 2, Children: plainChildren{rest, {Name: "SING", Behavior: &idle}}},
 			{Name: "LOOP", Policy: decider.SequentialLooping, Children: plainChildren{{Name: "ONE", Behavior: &idle}, {Name: "TWO", Decide: yes, Behavior: &idle}}},

@@ -87,12 +87,12 @@ func Example_grenade() {
 	// Output:
 	// 1 Ann throws
 	// ASSAULT > GRENADE in a tick now (1 s): not active, it said no.
-	//   It got no place in the gate GRENADE: 1 of 1 held by agent 1.
+	//   It got no place in the gate GRENADE: 1 of 1 held by #1.
 	//   GRENADE, asked by ASSAULT:
 	//     yes Decide: said yes
-	//     no  Gate: got no place in the gate GRENADE: 1 of 1 held by agent 1
-	// *0:ASSAULT/0xd533a72c (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
-	//   *0:GRENADE/0x5afbb89d (Behavior 0x0) time: 0.00 [THROW/0xe5b4b40f] (0x00000000 0) gate: GRENADE 1/1 [#1], inside
+	//     no  Gate: got no place in the gate GRENADE: 1 of 1 held by #1
+	// ASSAULT    0.0 s
+	//   GRENADE  0.0 s  runs THROW, inside gate GRENADE (1 of 1 held by #1)
 	// ASSAULT > GRENADE in a tick now (3 s): not active, it said no.
 	//   It got no place in the gate GRENADE, which is shut for 3 s more.
 	//   GRENADE, asked by ASSAULT:

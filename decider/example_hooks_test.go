@@ -51,7 +51,7 @@ func Example_hooks() {
 
 // Visit.Open lists the deciders that are open at that moment, for a debugger that draws the tree during a tick.
 func Example_visitOpen() {
-	act := behavior.Behavior[struct{}]{Name: "ACT"}
+	act := behavior.Behavior[struct{}]{Name: "ACT", Tick: func(*behavior.Context[struct{}]) behavior.Status { return behavior.Running }}
 	root := decider.Decider[struct{}]{
 		Name: "ROOT", Policy: decider.Concurrent,
 		Children: decider.Children[struct{}]{

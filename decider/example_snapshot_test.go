@@ -59,8 +59,8 @@ func ExampleMemory_Snapshot() {
 	// 2 Mo stroke 3
 	// everything was kept true <nil>
 	// 101 Mo stroke 4
-	// *0:MOLE/0x63cc65a (Group, PrioritizedList 0x0) time: 3.00 [(no group behavior)] idx: 1
-	//   *1:DIG/0x5b19a7cb (Behavior 0x0) time: 3.00 [DIG/0x5b19a7cb] (0x00000000 4)
+	// MOLE   3.0 s
+	//   DIG  3.0 s
 }
 
 // Migrate moves a live agent to a changed tree, where it continues what it was doing if that still exists.

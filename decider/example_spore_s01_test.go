@@ -191,7 +191,7 @@ func Example_s05SubsetRule() {
 	for _, flags := range []decider.Options{0, decider.DelegateDecide} {
 		guard.Options = flags
 		memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
-		memory.Observe(&debugprint.Output{Level: 1, W: os.Stdout})
+		memory.Observe(&debugprint.Output{Level: 1, W: os.Stdout, Mode: debugprint.Spore})
 		fmt.Println("GUARD with flags", flags)
 		_ = decider.TickBehaviorTree(memory, &Creature{Stranger: true}, decider.Input{})
 	}

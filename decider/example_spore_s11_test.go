@@ -13,7 +13,7 @@ import (
 
 // The examples of the sections S11 to S16 of the Spore text, which docs/SOURCES.md refers to. Each is independent.
 
-// A tooltip, debug output at two levels, and an explanation of why a decider does not run.
+// A tooltip and debug output at two levels in the form of the Spore text, and an explanation of why a decider does not run.
 func Example_s11Debugging() {
 	const Dead decider.DecisionFlags = 1 << 0
 	patrol := behavior.Behavior[struct{}]{Name: "PATROL"}
@@ -28,13 +28,13 @@ func Example_s11Debugging() {
 		},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 7)
-	output := &debugprint.Output{Level: 1, W: os.Stdout}
+	output := &debugprint.Output{Level: 1, W: os.Stdout, Mode: debugprint.Spore}
 	memory.Observe(output)
 	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 1, DT: 1})
 	output.Level = 5
 	_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: 2, DT: 1})
 
-	fmt.Println(debugprint.DebugPrintState(memory, debugprint.ActivePath))
+	fmt.Println(debugprint.DebugPrintState(memory, debugprint.Spore))
 	printWhy(memory, "DIE")
 	// Output:
 	// DT(1) #7 @ 1.000:   activating behavior PATROL/0x36f8d3db with flags 0x0, in decider PATROL/0x36f8d3db

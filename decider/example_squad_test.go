@@ -90,7 +90,7 @@ func Example_wolves() {
 	// 2 Freki stalks as 2
 	// 3 Freki stalks as 2
 	// WOLF > HUNT in a tick now (3 s): active, as before.
-	//   It went on: it has been active for 1 s. It is in the squad HUNT with the role 1, beside agent 2. It is at the Barrier IN_POSITION with 1 of 2 members.
+	//   It went on: it has been active for 1 s. It is in the squad HUNT with the role 1, beside #2. It is at the Barrier IN_POSITION with 1 of 2 members.
 	// 4 Freki stalks as 2
 	// 5 Geri drives as 1
 	// 5 Freki cuts off as 2

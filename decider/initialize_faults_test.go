@@ -111,6 +111,8 @@ var faultyBasics = []faultyTree{
 	{declaration.BadNumber, "Margin", &plain{Name: "ROOT", Policy: decider.Scored, Margin: -1, Children: plainChildren{leaf("A")}}, "ROOT"},
 	{declaration.NeverPasses, "all and none", under(&plain{Name: "A", DecisionFlags: decider.Check{All: 3, None: 2}, Behavior: &idle}), "ROOT > A"},
 	{declaration.NeverPasses, "any and none", under(&plain{Name: "A", StimuliFlags: stimuli.Check{Any: 3, None: 7}, Behavior: &idle}), "ROOT > A"},
+	{declaration.NeverPasses, "all and not all", under(&plain{Name: "A", DecisionFlags: decider.Check{All: 7, NotAll: 6}, Behavior: &idle}), "ROOT > A"},
+	{declaration.NeverPasses, "any and not all", under(&plain{Name: "A", StimuliFlags: stimuli.Check{All: 2, Any: 5, None: 1, NotAll: 6}, Behavior: &idle}), "ROOT > A"},
 	{declaration.NeverPasses, "Weight", under(&plain{Name: "A", Weight: -1, Behavior: &idle}), "ROOT > A"},
 	{declaration.NeverRuns, "shut out", under(&plain{Name: "A", Behavior: &idle}, leaf("B")), "ROOT > B"},
 	{declaration.BlockTooLarge, "block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, [declaration.MaxBlock + 1]byte]{Name: "HUGE"}}), "ROOT > A"},

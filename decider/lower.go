@@ -35,7 +35,7 @@ func (l lowering[A]) decider(d *Decider[A]) *plain.Decider {
 	l[d] = made
 	switch {
 	case d.Behavior == nil:
-	case isNil(d.Behavior):
+	case usercode.IsNil(d.Behavior):
 		made.Behavior, made.NilBehavior = &usercode.Behavior{}, true
 	default:
 		calls := d.Behavior.Calls(engine.Key{}, nil)
@@ -43,14 +43,14 @@ func (l lowering[A]) decider(d *Decider[A]) *plain.Decider {
 	}
 	switch {
 	case d.DBlock == nil:
-	case isNil(d.DBlock):
+	case usercode.IsNil(d.DBlock):
 		made.DBlock, made.NilDBlock = &usercode.DBlock{}, true
 	default:
 		h := d.DBlock.Handover(engine.Key{}, nil)
 		made.DBlock = &h
 	}
 	for _, k := range d.Keys {
-		if isNil(k) {
+		if usercode.IsNil(k) {
 			made.Keys = append(made.Keys, nil)
 			continue
 		}

@@ -128,7 +128,7 @@ func TestOpenInPluggedTrees(t *testing.T) {
 	g.tick(t)
 
 	var seen []string
-	g.memory.Observe(&event.Hooks{Tick: func(v *event.Visit) {
+	g.memory.Observe(&event.Hooks{Open: func(v *event.Visit) {
 		if v.Decider.Name != "HIGH" {
 			return
 		}

@@ -178,12 +178,12 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 		}
 		var err error
 		switch name {
-		case "all", "any", "none":
-			*map[string]*decider.DecisionFlags{"all": &d.DecisionFlags.All, "any": &d.DecisionFlags.Any, "none": &d.DecisionFlags.None}[name] =
-				decider.DecisionFlags(lettersOf(value))
-		case "stim.all", "stim.any", "stim.none":
-			*map[string]*stimuli.StimuliFlags{"stim.all": &d.StimuliFlags.All, "stim.any": &d.StimuliFlags.Any, "stim.none": &d.StimuliFlags.None}[name] =
-				stimuli.StimuliFlags(lettersOf(value))
+		case "all", "any", "none", "notall":
+			c := &d.DecisionFlags
+			*map[string]*decider.DecisionFlags{"all": &c.All, "any": &c.Any, "none": &c.None, "notall": &c.NotAll}[name] = decider.DecisionFlags(lettersOf(value))
+		case "stim.all", "stim.any", "stim.none", "stim.notall":
+			c := &d.StimuliFlags
+			*map[string]*stimuli.StimuliFlags{"stim.all": &c.All, "stim.any": &c.Any, "stim.none": &c.None, "stim.notall": &c.NotAll}[name] = stimuli.StimuliFlags(lettersOf(value))
 		case "repeat", "until", "timeout", "outcome", "limit":
 			err = modifierWord(&d.Modifiers, name, value)
 		case "succeed":
@@ -211,12 +211,15 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			acts = false
 		case "bare", "block", "boxed", "still":
 			b.kind = name
+		case "given":
+			b.kind, acts = name, true
+			err = number(&b.given)
 		case "period":
 			err = number(&b.period)
 		case "decide", "dblock":
 			p.always[d.Name+".decide"] = value
 			if name == "dblock" {
-				b.kind = name
+				b.kind, acts = name, true
 			} else {
 				d.Decide = decide
 			}

@@ -14,8 +14,8 @@ import (
 // constants.
 type DecisionFlags = declaration.DecisionFlags
 
-// Check tests DecisionFlags. It passes if all flags of All are set, at least one of Any (unless Any is zero), and
-// none of None. The zero Check always passes.
+// Check tests DecisionFlags. It passes if all flags of All are set, at least one of Any (unless Any is zero), none of
+// None, and not all of NotAll (unless NotAll is zero). The zero Check always passes.
 type Check = declaration.Check
 
 // Policy is how a group runs its children. The zero Policy is PrioritizedList. See [declaration.Policy].

@@ -6,12 +6,12 @@ import "github.com/decidertree/decidertree/behavior"
 type DecisionFlags = behavior.DecisionFlags
 
 // Check is a test of DecisionFlags, as data. It passes if all flags of All are set, at least one of Any (unless Any
-// is zero), and none of None. The zero Check always passes.
-type Check struct{ All, Any, None DecisionFlags }
+// is zero), none of None, and not all of NotAll (unless NotAll is zero). The zero Check always passes.
+type Check struct{ All, Any, None, NotAll DecisionFlags }
 
 // Passes reports whether flags pass the check.
 func (c Check) Passes(flags DecisionFlags) bool {
-	return flags&c.All == c.All && (c.Any == 0 || flags&c.Any != 0) && flags&c.None == 0
+	return flags&c.All == c.All && (c.Any == 0 || flags&c.Any != 0) && flags&c.None == 0 && (c.NotAll == 0 || flags&c.NotAll != c.NotAll)
 }
 
 // IsZero reports whether the check is zero, so that everything passes.

@@ -7,8 +7,8 @@ import "strings"
 type Options uint8
 
 const (
-	// CallDecideOnRedecide calls the group's own Decide before it redecides because a child has ended; a rejection
-	// ends the group with Failure. The children then need not repeat the group's conditions (Spore S04).
+	// CallDecideOnRedecide asks the group's own DecisionFlags, StimuliFlags and Decide before it redecides because a
+	// child has ended; a rejection ends the group with Failure. The children then need not repeat the group's conditions (Spore S04).
 	CallDecideOnRedecide Options = 1 << iota
 	// DelegateDecide makes the group accept if its own conditions pass and some child would accept. That child is
 	// entered and not asked again. The group's value is that of its own Decide, or else that child's.

@@ -98,12 +98,13 @@ const (
 )
 
 // Checks is the set of conditions that a decider has: one bit for each of FailedDecisionFlags, FailedStimuliFlags,
-// FailedRole, FailedLimit, FailedCooldown, FailedEvery, FailedSquad and FailedGate; or [DecideAlone].
+// FailedRole, FailedLimit, FailedCooldown, FailedEvery, FailedSquad and FailedGate; and [AskedAgain].
 type Checks uint16
 
-// DecideAlone are the Checks of a decider of which only Decide was called: before a redecide (CallDecideOnRedecide),
-// and for the active child of a Scored group.
-const DecideAlone Checks = 1
+// AskedAgain is in the Checks of a decider that is asked while it is active: before a redecide (CallDecideOnRedecide), when
+// its DecisionFlags and StimuliFlags are tested before its Decide, and for the active child of a Scored group, when only
+// its Decide is called.
+const AskedAgain Checks = 1
 
 // Has reports whether the condition of that verdict is in the set.
 func (c Checks) Has(v Verdict) bool { return v != Accepted && c&(1<<v) != 0 }

@@ -67,7 +67,8 @@ func (in *Instance) TidyAll() {
 // IsSought reports whether gate i was asked for in this tick; squads are numbered after the gates.
 func (in *Instance) IsSought(i int) bool { return in.TickBits.Has(in.Tree.TickBits.Sought + i) }
 
-// UnmaskBelow clears this tick's masks below a place, also in the tree plugged in there.
+// UnmaskBelow clears this tick's masks below a place, and that targets of Jumps there have failed back, also in the tree
+// plugged in there.
 func (in *Instance) UnmaskBelow(p program.Place) {
 	n := &in.Tree.Spots[p]
 	if n.Marks&program.Connected != 0 {
@@ -77,6 +78,13 @@ func (in *Instance) UnmaskBelow(p program.Place) {
 	}
 	for q := n.First; q < n.Last; q++ {
 		in.TickBits.Unset(int(q))
+		if in.Tree.Spots[q].Marks&program.Targeted != 0 {
+			for i := range in.Tree.Jumps {
+				if in.Tree.Jumps[i].To == q {
+					in.TickBits.Unset(in.Tree.TickBits.FailedBack + i)
+				}
+			}
+		}
 		in.UnmaskBelow(q)
 	}
 }

@@ -158,9 +158,10 @@ func (v *validator) contents(d *Decider) {
 			has = append(has, what)
 		}
 	}
+	both := d.Behavior != nil && d.DBlock != nil // beside Children, one of them is the group behavior
 	add(len(d.Children) > 0, "Children")
-	add(d.Behavior != nil && len(d.Children) == 0, "Behavior")
-	add(d.DBlock != nil, "DBlock")
+	add(d.Behavior != nil && (both || len(d.Children) == 0), "Behavior")
+	add(d.DBlock != nil && (both || len(d.Children) == 0), "DBlock")
 	add(d.Jump != "", "Jump")
 	add(d.Slot != nil, "Slot")
 	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
@@ -197,6 +198,10 @@ func (v *validator) located(d *Decider) located {
 func (v *validator) behavior(d *Decider) {
 	if d.NilBehavior {
 		v.fault(declaration.NilContent, "its Behavior is a nil pointer", "point it at the declared behavior")
+		return
+	}
+	if d.Behavior.Lacks == "Given.Behavior" {
+		v.fault(declaration.NilContent, "its Given has no Behavior", "point it at the declared WithDBlock behavior")
 		return
 	}
 	v.lacks(d.Behavior)
@@ -262,14 +267,21 @@ func (v *validator) numbers(d *Decider) {
 
 // checks finds conditions that no input can fulfill.
 func (v *validator) checks(d *Decider) {
-	never := func(all, any, none uint64) bool { return all&none != 0 || any != 0 && any&^none == 0 }
+	never := func(what string, all, any, none, notAll uint64) {
+		if all&none != 0 || any != 0 && any&^none == 0 {
+			v.fault(declaration.NeverPasses, fmt.Sprintf("its %s that None forbids", what), "take them out of None")
+		}
+		sure := all
+		if left := any &^ none; left&(left-1) == 0 { // a single flag of Any can be set
+			sure |= left
+		}
+		if notAll != 0 && notAll&^sure == 0 {
+			v.fault(declaration.NeverPasses, fmt.Sprintf("its %s that NotAll forbids together", what), "ask for fewer of them, or remove NotAll")
+		}
+	}
 	f, s := d.DecisionFlags, d.StimuliFlags
-	if never(uint64(f.All), uint64(f.Any), uint64(f.None)) {
-		v.fault(declaration.NeverPasses, "its DecisionFlags ask for flags that None forbids", "take them out of None")
-	}
-	if never(uint64(s.All), uint64(s.Any), uint64(s.None)) {
-		v.fault(declaration.NeverPasses, "its StimuliFlags ask for kinds that None forbids", "take them out of None")
-	}
+	never("DecisionFlags ask for flags", uint64(f.All), uint64(f.Any), uint64(f.None), uint64(f.NotAll))
+	never("StimuliFlags ask for kinds", uint64(s.All), uint64(s.Any), uint64(s.None), uint64(s.NotAll))
 	if d.Weight < 0 && d.Decide == nil && d.DBlock == nil {
 		v.fault(declaration.NeverPasses, "a negative Weight without a Decide never accepts", "make it positive or remove the decider")
 	}

@@ -63,7 +63,8 @@ func (v *validator) monitor(group, child *Decider) {
 }
 
 // order finds children that can never run because of an earlier sibling. No Jump can lead to such children of a run-first
-// group. A Jump can lead to those of a PrioritizedList, but they would be interrupted in the next tick.
+// group. A Jump can lead to those of a PrioritizedList, but they would be interrupted in the next tick, unless it stands in
+// that very sibling, which is no candidate while the target runs (RULES R16).
 func (v *validator) order(d *Decider) {
 	shuts := map[declaration.Policy]struct {
 		out            func(*Decider) bool
@@ -89,11 +90,45 @@ func (v *validator) order(d *Decider) {
 	if i < 0 {
 		return
 	}
-	name := d.Children[i].Name
+	name, jumps := d.Children[i].Name, map[string]bool(nil)
+	if policy == declaration.PrioritizedList {
+		jumps = targets(d.Children[i])
+	}
 	for _, later := range d.Children[i+1:] {
-		if later != nil {
+		if later != nil && !holds(later, jumps) {
 			v.childFault(later, declaration.NeverRuns, fmt.Sprintf(by.detail, name), fmt.Sprintf(by.remedy, name))
 		}
+	}
+}
+
+// targets returns the names that Jumps at or below a decider lead to.
+func targets(d *Decider) map[string]bool {
+	names := map[string]bool{}
+	each(d, map[*Decider]bool{}, func(d *Decider) {
+		if d.Jump != "" {
+			names[d.Jump] = true
+		}
+	})
+	return names
+}
+
+// holds reports whether a decider of one of the names stands at or below d.
+func holds(d *Decider, names map[string]bool) (found bool) {
+	if len(names) > 0 {
+		each(d, map[*Decider]bool{}, func(d *Decider) { found = found || names[d.Name] })
+	}
+	return found
+}
+
+// each calls do for a decider and all below it, each once.
+func each(d *Decider, seen map[*Decider]bool, do func(*Decider)) {
+	if d == nil || seen[d] {
+		return
+	}
+	seen[d] = true
+	do(d)
+	for _, child := range d.Children {
+		each(child, seen, do)
 	}
 }
 

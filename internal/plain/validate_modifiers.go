@@ -14,7 +14,7 @@ func (v *validator) modifiers(d *Decider) {
 	switch {
 	case m.Repeat < declaration.Forever:
 		v.fault(declaration.BadModifiers, fmt.Sprintf("Repeat is %d", m.Repeat), "make it a number of times, or Forever")
-	case repeats && d.DBlock != nil:
+	case repeats && d.DBlock != nil && len(d.Children) == 0: // a group keeps its behavior, which has its data
 		v.fault(declaration.BadModifiers, "Repeat stands beside a DBlock, whose data is handed over once", "repeat a group around it, which decides anew each time")
 	}
 	switch {
@@ -42,7 +42,7 @@ func endings(d *Decider) ending {
 	e := ending{true, true}
 	m := d.Modifiers
 	// Only Until and Timeout end an endless Repeat, unless a group behavior ends the group.
-	if m.Repeat == declaration.Forever && (len(d.Children) == 0 || d.Behavior == nil) && d.Slot == nil {
+	if m.Repeat == declaration.Forever && (len(d.Children) == 0 || d.Behavior == nil && d.DBlock == nil) && d.Slot == nil {
 		e.succeeds = m.Until == declaration.UntilSuccess
 		e.fails = m.Until == declaration.UntilFailure || m.Timeout > 0
 	}

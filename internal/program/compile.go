@@ -28,7 +28,7 @@ type timer struct {
 
 // compile compiles a valid declaration.
 func compile(root *plain.Decider) *Tree {
-	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}}
+	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}, notAlls: []notAll{{}}}
 	c := &compiler{tree: t, timers: map[*plain.Decider]timer{}, counts: map[*plain.Decider]uint32{}}
 	c.add(root, Nowhere, 0)
 	c.number(0)
@@ -83,14 +83,14 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	if d.Squad != nil {
 		n.Within = p
 	}
-	if d.IsGroup() && d.Policy.DecidesFirst() && (d.Decide != nil || d.Options&declaration.DelegateDecide != 0) {
+	if d.IsGroup() && d.Policy.DecidesFirst() && (d.Decide != nil || d.DBlock != nil || d.Options&declaration.DelegateDecide != 0) {
 		o.Chosen = t.Choices
 		t.Choices++
 	}
 	t.Spots = append(t.Spots, s)
 	t.Parts = append(t.Parts, o)
 	t.Codes = append(t.Codes, k)
-	t.Asks = append(t.Asks, askOf(d, s.Marks))
+	t.Asks = append(t.Asks, c.askOf(d, s.Marks))
 	t.Conditions = append(t.Conditions, n)
 	t.Groups = append(t.Groups, group{Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: cmp.Or(d.FailAt, 1)})
 	t.Modifiers = append(t.Modifiers, d.Modifiers)
@@ -160,14 +160,20 @@ func checksOf(d *plain.Decider) (all event.Checks) {
 }
 
 // askOf returns the row of a decider in Asks.
-func askOf(d *plain.Decider, m Marks) Ask {
+func (c *compiler) askOf(d *plain.Decider, m Marks) Ask {
+	f, s := d.DecisionFlags, d.StimuliFlags
+	none, flags := foldNotAll(f.All, f.None, f.NotAll)
+	stimNone, stim := foldNotAll(s.All, s.None, s.NotAll)
 	a := Ask{
-		mask: d.DecisionFlags.All | d.DecisionFlags.None, want: d.DecisionFlags.All, any: d.DecisionFlags.Any,
-		stimMask: d.StimuliFlags.All | d.StimuliFlags.None, stimWant: d.StimuliFlags.All, stimAny: d.StimuliFlags.Any,
+		mask: f.All | none, want: f.All, any: f.Any, stimMask: s.All | stimNone, stimWant: s.All, stimAny: s.Any,
 		Decide: d.Decide, Delegates: d.Options&declaration.DelegateDecide != 0,
 	}
+	if flags != 0 || stim != 0 {
+		a.NotAll = uint32(len(c.tree.notAlls))
+		c.tree.notAlls = append(c.tree.notAlls, notAll{flags, stim})
+	}
 	switch {
-	case m&(Limited|Connected|Shared) != 0 || d.Role != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.Delegates || d.Weight < 0,
+	case a.NotAll != 0 || m&(Limited|Connected|Shared) != 0 || d.Role != 0 || d.Cooldown > 0 || d.Every > 0 || d.DBlock != nil || d.Jump != "" || a.Delegates || d.Weight < 0,
 		d.BehaviorFlags != 0 && d.Decide != nil:
 		a.Kind = AskFull
 	case d.Decide == nil:
@@ -176,6 +182,19 @@ func askOf(d *plain.Decider, m Marks) Ask {
 		a.Kind = askChecked
 	}
 	return a
+}
+
+// foldNotAll returns a check's None and NotAll as they are tested: a NotAll that comes down to one flag is part of None, and
+// one that the rest of the check implies is dropped.
+func foldNotAll[F ~uint64](all, none, notAll F) (F, F) {
+	open := notAll &^ all // the others are set
+	switch {
+	case notAll&none != 0:
+		return none, 0
+	case open&(open-1) == 0:
+		return none | open, 0
+	}
+	return none, open
 }
 
 // number gives p's children successive places, then does so for each child's children.

@@ -71,10 +71,15 @@ func describeField(declared any, name string) *description.Function {
 
 // describeBehavior describes a behavior, declared as one of package behavior's structs.
 func describeBehavior(declared any, calls *usercode.Behavior) *description.Behavior {
+	var given *description.Given
+	if g := calls.Given; g != nil {
+		given = &description.Given{Type: g.Type, Text: g.Text, Value: g.JSON}
+		declared = fieldOf(declared, "Behavior")
+	}
 	b := &description.Behavior{
 		Name: calls.Name, Activate: describeField(declared, "Activate"), Tick: describeField(declared, "Tick"),
 		Deactivate: describeField(declared, "Deactivate"), Leave: describeField(declared, "Leave"), Reset: describeField(declared, "Reset"),
-		LeaveTimeout: calls.LeaveTimeout, Period: calls.Period, Deferred: calls.Idle != nil,
+		LeaveTimeout: calls.LeaveTimeout, Period: calls.Period, Given: given, Deferred: calls.Idle != nil,
 	}
 	if b.Deferred {
 		b.Activate, b.Tick = describeField(declared, "Launch"), describeField(declared, "Done")

@@ -127,6 +127,9 @@ func (t *Tree) dumpAsk(p Place) string {
 	if a.stimMask != 0 || a.stimAny != 0 {
 		add("stimuli&0x%x==0x%x any 0x%x", uint64(a.stimMask), uint64(a.stimWant), uint64(a.stimAny))
 	}
+	if n := t.notAlls[a.NotAll]; a.NotAll != 0 {
+		add("not all of flags 0x%x stimuli 0x%x", uint64(n.flags), uint64(n.stim))
+	}
 	if c.Role != 0 {
 		add("role %d in the squad of %d", c.Role, t.Conditions[t.Spots[p].Parent].Within)
 	}

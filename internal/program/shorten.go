@@ -49,6 +49,10 @@ func (c *compiler) shutter(p Place) Before {
 		b.none = lowest(d.None)
 	case s.None != 0:
 		b.stimNone = lowest(s.None)
+	case d.NotAll != 0:
+		b.none = d.NotAll // shut while all of them are set
+	case s.NotAll != 0:
+		b.stimNone = s.NotAll
 	default:
 		b.Mergeable = false
 	}

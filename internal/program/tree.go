@@ -26,6 +26,7 @@ type Tree struct {
 	befores    []Before                // for ticks in which nothing changes
 	Quicks     []Quick                 // likewise
 	Conditions []condition             // for asking in full
+	notAlls    []notAll                // likewise, of the checks that have a NotAll; the first is empty
 	Groups     []group                 // parameters of policies
 	Modifiers  []declaration.Modifiers // for visiting and ending
 	Facts      []facts                 // names, for display
@@ -64,9 +65,9 @@ type Ask struct {
 	stimAny    stimuli.StimuliFlags
 	Decide     func(*usercode.Context) float64
 	Kind       askKind
-	Delegates  bool // has DelegateDecide: it asks its children when asked
-	HoldsJump  bool // it is a Jump, or contains one that leads into a sibling
-	_          [5]byte
+	Delegates  bool   // has DelegateDecide: it asks its children when asked
+	HoldsJump  bool   // it is a Jump, or contains one that leads into a sibling
+	NotAll     uint32 // index into Tree.notAlls; 0 for none
 }
 
 // PassesFlags tests the DecisionFlags.
@@ -79,6 +80,24 @@ func (a *Ask) PassesStimuli(stim stimuli.StimuliFlags) bool {
 	return stim&a.stimMask == a.stimWant && (a.stimAny == 0 || stim&a.stimAny != 0)
 }
 
+// notAll holds the flags and kinds that must not all be set; 0 is no condition.
+type notAll struct {
+	flags declaration.DecisionFlags
+	stim  stimuli.StimuliFlags
+}
+
+// FlagsAllSet reports whether all the flags are set of which a wants some not to be. a.NotAll is not 0.
+func (t *Tree) FlagsAllSet(a *Ask, flags declaration.DecisionFlags) bool {
+	n := t.notAlls[a.NotAll].flags
+	return n != 0 && flags&n == n
+}
+
+// StimuliAllSet is FlagsAllSet for the stimuli.
+func (t *Tree) StimuliAllSet(a *Ask, stim stimuli.StimuliFlags) bool {
+	n := t.notAlls[a.NotAll].stim
+	return n != 0 && stim&n == n
+}
+
 // askKind tells how much asking a candidate involves.
 type askKind uint8
 
@@ -87,7 +106,7 @@ const (
 	AskDecide  askKind = iota // only call Decide
 	askChecked                // the flag checks, then Decide
 	AskAccept                 // the flag checks alone
-	AskFull                   // also timers, delegation, DBlock, Jump and the rest: tick.Runner.Ask
+	AskFull                   // also NotAll, timers, delegation, DBlock, Jump and the rest: tick.Runner.Ask
 )
 
 // Spot is what visiting needs of a place: its position in the tree and the offset of its frame. 24 bytes.

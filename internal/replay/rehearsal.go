@@ -242,7 +242,7 @@ func (r *rehearsal) askOthers(events []event.Event) {
 	}
 	asked := map[position]bool{}
 	for i := range events {
-		if e := &events[i]; e.Kind == event.Asked && e.Checks != event.DecideAlone {
+		if e := &events[i]; e.Kind == event.Asked && e.Checks&event.AskedAgain == 0 {
 			asked[position{e.Nested, e.Tree.Name, e.Place}] = true
 		}
 	}

@@ -37,6 +37,9 @@ func (r *Runner) activate(p program.Place) behavior.Status {
 		k.Clear(block)
 		switch i := r.Tree.Conditions[p].Dblock; {
 		case i >= 0 && r.Tree.Act(p).ActivateTaking != nil:
+			if r.Forced != program.Nowhere { // a Jump leads through p, so p was not asked
+				r.dropDBlock(p)
+			}
 			st = r.gave(r.Tree.Act(p).ActivateTaking(c, r.Handed[i], block))
 			r.Tree.Dblocks[i].Block.Clear(r.Handed[i])
 		case k.ActivateBlock != nil:
@@ -58,21 +61,22 @@ func (r *Runner) tickBehavior(p program.Place) behavior.Status {
 	if patiently && !r.dueToTick(p) {
 		return behavior.Running
 	}
+	if !k.Ticks() { // it runs for ever
+		return behavior.Running
+	}
 	if r.TellsTicks() {
 		r.tellTicking(p)
 	}
-	st := behavior.Running
-	if k.Ticks() || r.TellsTicks() {
-		r.Running, r.Call = p, inTick
-		c.BehaviorFlags = k.Flags
-		switch {
-		case patiently:
-			st = r.checked(r.tickPatiently(p))
-		case k.Tick != nil:
-			st = r.checked(r.gave(k.Tick(c)))
-		case k.TickBlock != nil:
-			st = r.checked(r.gave(k.TickBlock(c, r.BlockOf(p))))
-		}
+	r.Running, r.Call = p, inTick
+	c.BehaviorFlags = k.Flags
+	var st behavior.Status
+	switch {
+	case patiently:
+		st = r.checked(r.tickPatiently(p))
+	case k.Tick != nil:
+		st = r.checked(r.gave(k.Tick(c)))
+	default:
+		st = r.checked(r.gave(k.TickBlock(c, r.BlockOf(p))))
 	}
 	if r.TellsTicks() {
 		r.tellReturned(p, st)

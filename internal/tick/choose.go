@@ -38,7 +38,7 @@ func (r *Runner) chooseWithout(p, without program.Place) (child program.Place, v
 		child, value = r.drawChild(p, nil, false, without)
 	case declaration.Shuffle:
 		bag := r.Bag(p)
-		if child, value = r.drawChild(p, bag, true, without); child == program.Nowhere && r.undecided == 0 {
+		if child, value = r.drawChild(p, bag, true, without); child == program.Nowhere && r.undecided == 0 && !r.TickBits.Has(r.Tree.TickBits.Renewed+int(p)) {
 			child, value = r.drawChild(p, bag, false, without)
 		}
 	case declaration.Scored:

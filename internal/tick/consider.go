@@ -58,10 +58,10 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 			return 0, event.FailedOverride
 		}
 	}
-	if !a.PassesFlags(r.Flags) {
+	if !a.PassesFlags(r.Flags) || a.NotAll != 0 && r.Tree.FlagsAllSet(a, r.Flags) {
 		return 0, event.FailedDecisionFlags
 	}
-	if !a.PassesStimuli(r.Context.Stimuli.Flags()) {
+	if !a.PassesStimuli(r.Context.Stimuli.Flags()) || a.NotAll != 0 && r.Tree.StimuliAllSet(a, r.Context.Stimuli.Flags()) {
 		return 0, event.FailedStimuliFlags
 	}
 	if n.Role != 0 && r.RoleOf(p) != n.Role {
@@ -83,10 +83,11 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 		return value, event.FailedDecide
 	case n.Jump >= 0:
 		return r.askTarget(p, value)
-	case a.Delegates && a.Decide == nil:
+	case a.Delegates && !r.decides(p):
 		value = r.delegate(p).Value
 	}
 	if verdict = r.passChildren(p); verdict != event.Accepted {
+		r.dropDBlock(p)
 		if verdict&notYet == 0 {
 			value = 0
 		}
@@ -176,15 +177,20 @@ func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Ve
 	verdict := r.passShared(p)
 	if verdict != event.Accepted {
 		r.forget(p)
-		if i := r.Tree.Conditions[p].Dblock; i >= 0 {
-			r.Tree.Dblocks[i].Block.Clear(r.Handed[i])
-		}
+		r.dropDBlock(p)
 		if verdict&notYet == 0 {
 			value = 0
 		}
 		return value, verdict
 	}
 	return value, event.Accepted
+}
+
+// dropDBlock clears the data that p's DBlock has filled, so that it reaches nobody (RULES R24).
+func (r *Runner) dropDBlock(p program.Place) {
+	if i := r.Tree.Conditions[p].Dblock; i >= 0 {
+		r.Tree.Dblocks[i].Block.Clear(r.Handed[i])
+	}
 }
 
 // passEvery restarts p's Every if it is due. The Every then counts as passed for the rest of the tick.
@@ -279,14 +285,24 @@ func (r *Runner) takeChosen(p program.Place) program.Place {
 	return program.Nowhere
 }
 
-// askAgain calls an active group's Decide, and nothing else, before the group redecides (CallDecideOnRedecide).
-func (r *Runner) askAgain(p program.Place) float64 {
+// askAgain tests an active group's DecisionFlags, StimuliFlags and Decide, and nothing else, before the group redecides
+// (CallDecideOnRedecide; RULES R6).
+func (r *Runner) askAgain(p program.Place) bool {
 	r.forget(p)
-	v := r.decide(p, inDecide)
-	if r.tellsQuestions() && r.decides(p) {
-		r.TellAsked(p, event.DecideAlone, verdictOf(v), v)
+	a, value, verdict := &r.Tree.Asks[p], 0.0, event.Accepted
+	switch {
+	case !a.PassesFlags(r.Flags):
+		verdict = event.FailedDecisionFlags
+	case !a.PassesStimuli(r.Context.Stimuli.Flags()):
+		verdict = event.FailedStimuliFlags
+	default:
+		value = r.decide(p, inDecide)
+		verdict = verdictOf(value)
 	}
-	return v
+	if checks := r.Tree.Conditions[p].Checks & (1<<event.FailedDecisionFlags | 1<<event.FailedStimuliFlags); r.tellsQuestions() && (checks != 0 || r.decides(p)) {
+		r.TellAsked(p, checks|event.AskedAgain, verdict, value)
+	}
+	return verdict == event.Accepted
 }
 
 // worth returns the value of the active child of a Scored group (RULES R9).
@@ -296,16 +312,18 @@ func (r *Runner) worth(p program.Place) float64 {
 	}
 	v := r.decide(p, inWorth)
 	if r.tellsQuestions() && r.decides(p) {
-		r.TellAsked(p, event.DecideAlone, verdictOf(v), v)
+		r.TellAsked(p, event.AskedAgain, verdictOf(v), v)
 	}
 	return v
 }
 
-// worthOfChild returns the value of a delegating group: the worth of its active child or, while the group is pending,
-// of the child that it will enter.
+// worthOfChild returns the value of a delegating group: the worth of its active child or of the choice that waits there for a
+// Leave or, while the group itself is pending, of the child that it will enter.
 func (r *Runner) worthOfChild(p program.Place) float64 {
 	child := program.Nowhere
-	if r.IsActive(p) {
+	if w := r.PendingIn(p); w != nil {
+		child = r.FirstPending(p)
+	} else if r.IsActive(p) {
 		child = r.ChildOf(p)
 	} else if r.Tree.Parts[p].Chosen >= 0 && !r.onPendingWay(p) {
 		child = *r.KeptChild(p)

@@ -220,6 +220,8 @@ func (r *Runner) spend(group, p program.Place) {
 		bag := r.Bag(group)
 		if !bag.Has(i) && r.Forced == program.Nowhere { // all children left in the bag rejected: a new bag
 			bag.Fill(int(n.Last - n.First))
+			r.TickBits.Set(r.Tree.TickBits.Renewed + int(group))
+			r.Wants |= memory.WantTidy
 		}
 		bag.Unset(i)
 	}

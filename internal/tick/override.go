@@ -72,10 +72,12 @@ func (r *Runner) askForced(p program.Place) (value float64, verdict event.Verdic
 	if r.Tree.Conditions[p].Jump >= 0 {
 		return r.askTarget(p, value)
 	}
-	if verdict = r.passChildren(p); verdict&notYet != 0 {
+	if verdict = r.passChildren(p); verdict != event.Accepted {
+		r.dropDBlock(p)
+		if verdict&notYet == 0 {
+			value = 0
+		}
 		return value, verdict
-	} else if verdict != event.Accepted {
-		return 0, verdict
 	}
 	return r.acceptShared(p, value)
 }

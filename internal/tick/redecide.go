@@ -44,6 +44,9 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 		if st == behavior.Success {
 			f.State |= program.Succeeded
 		}
+		if r.Tree.Spots[child].Marks&program.Targeted != 0 {
+			r.land(child, st)
+		}
 		r.leave(child, reason)
 		r.mask(child, st)
 		if n.Options&declaration.FinishWithChild != 0 {
@@ -51,7 +54,7 @@ func (r *Runner) redecide(p program.Place, st behavior.Status) behavior.Status {
 		}
 		next, waits := program.Nowhere, false
 		if n.Options&declaration.CallDecideOnRedecide != 0 {
-			if !(r.askAgain(p) > 0) {
+			if !r.askAgain(p) {
 				r.forget(p)
 				return behavior.Failure
 			}
@@ -93,6 +96,18 @@ func (r *Runner) exhausted(p program.Place) behavior.Status {
 	return behavior.Failure
 }
 
+// land notes whether a Jump's target, which ends, has failed back in this tick (RULES R16).
+func (r *Runner) land(p program.Place, st behavior.Status) {
+	switch j := r.Frame(p).Jump; {
+	case j == program.Nowhere:
+	case st == behavior.Failure:
+		r.TickBits.Set(r.Tree.TickBits.FailedBack + int(j))
+		r.Wants |= memory.WantTidy
+	default:
+		r.TickBits.Unset(r.Tree.TickBits.FailedBack + int(j))
+	}
+}
+
 // mask excludes a child that finished for the rest of the tick.
 func (r *Runner) mask(p program.Place, st behavior.Status) {
 	r.Stirred = true
@@ -105,7 +120,7 @@ func (r *Runner) mask(p program.Place, st behavior.Status) {
 		return
 	}
 	for _, i := range r.Tree.Landings[p] {
-		if r.TickBits.Has(r.Tree.TickBits.Ended + i) {
+		if r.TickBits.Has(r.Tree.TickBits.FailedBack + i) {
 			r.TickBits.Set(int(r.Tree.Jumps[i].Branch)) // a Jump that fails back: both branches (RULES R16)
 		}
 	}

@@ -27,7 +27,7 @@ func (r *Runner) runOn(p, given program.Place) behavior.Status {
 		st = behavior.Failure
 		accepts, waits := q == given, false
 		if !accepts {
-			accepts, waits = r.accepts(q)
+			accepts, waits = r.accepts(q, true)
 		}
 		if waits {
 			r.Stirred = r.Stirred || f.Cursor != from
@@ -58,13 +58,14 @@ func (r *Runner) runPast(p program.Place, st behavior.Status) behavior.Status {
 }
 
 // accepts asks a child of a run-first group and reports whether it accepts, or else whether it is pending. A Monitor stores
-// the answer; while its Every is not due, or it is pending, the last answer stands.
-func (r *Runner) accepts(p program.Place) (accepts, waits bool) {
+// the answer. That stands while the Monitor is pending and, if it is asked as a Monitor and not in its turn, while its Every
+// is not due.
+func (r *Runner) accepts(p program.Place, inTurn bool) (accepts, waits bool) {
 	_, verdict := r.askVerdict(p)
 	if verdict&notYet != 0 {
 		return false, true
 	}
-	if i := r.Tree.Parts[p].Monitor; i >= 0 && verdict != event.FailedEvery {
+	if i := r.Tree.Parts[p].Monitor; i >= 0 && (inTurn || verdict != event.FailedEvery) {
 		monitors := r.MonitorBits()
 		r.Stirred = r.Stirred || monitors.Has(i) != (verdict == event.Accepted)
 		if verdict == event.Accepted {
@@ -85,7 +86,7 @@ func (r *Runner) askMonitors(p, child program.Place) program.Place {
 			continue
 		}
 		before := r.MonitorBits().Has(i)
-		if accepts, _ := r.accepts(q); accepts && !before {
+		if accepts, _ := r.accepts(q, false); accepts && !before {
 			if r.tellsChanges() {
 				r.tell(event.Fired, q)
 			}
@@ -139,7 +140,7 @@ func (r *Runner) runAnew(p program.Place) behavior.Status {
 				r.tellContinued(q)
 			}
 			st = r.visit(q)
-		} else if accepts, waits := r.accepts(q); accepts {
+		} else if accepts, waits := r.accepts(q, true); accepts {
 			st = r.enter(q)
 		} else if active = false; waits && awaited == program.Nowhere {
 			awaited = q

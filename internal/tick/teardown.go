@@ -2,7 +2,6 @@ package tick
 
 import (
 	"github.com/decidertree/decidertree/behavior"
-	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
 )
 
@@ -67,13 +66,7 @@ func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 	} else {
 		r.Unlink(p)
 	}
-	if n.Marks&(program.Targeted|program.Shared) != 0 {
-		if n.Marks&program.Targeted != 0 {
-			if j := r.Frame(p).Jump; j != program.Nowhere {
-				r.TickBits.Set(r.Tree.TickBits.Ended + int(j))
-				r.Wants |= memory.WantTidy
-			}
-		}
+	if n.Marks&program.Shared != 0 {
 		r.GiveBack(p, reason)
 	}
 	if n.Cooldown != 0 {

@@ -66,10 +66,10 @@ func (r *Runner) TellAsked(p program.Place, checks event.Checks, verdict event.V
 		e.Decided = r.decides(p)
 	}
 	n := &r.Tree.Conditions[p]
-	if n.Squad >= 0 && checks != event.DecideAlone && (verdict == event.Accepted || verdict == event.FailedSquad || verdict == event.FailedGate) {
+	if n.Squad >= 0 && checks&event.AskedAgain == 0 && (verdict == event.Accepted || verdict == event.FailedSquad || verdict == event.FailedGate) {
 		e.SquadKey = r.listeners.squadKey
 	}
-	if n.Gate >= 0 && checks != event.DecideAlone && (verdict == event.Accepted || verdict == event.FailedGate) {
+	if n.Gate >= 0 && checks&event.AskedAgain == 0 && (verdict == event.Accepted || verdict == event.FailedGate) {
 		e.GateKey = r.listeners.gateKey
 	}
 	if n.Jump >= 0 {

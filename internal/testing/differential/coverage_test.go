@@ -87,6 +87,7 @@ func needed() []string {
 		event.FailedOverride.String(), "forced Accepted", "forced " + event.FailedMask.String(), "forced " + event.FailedJump.String(),
 		"forced " + event.FailedSlot.String(), "forced " + event.FailedTarget.String(),
 		concurrentSucceededEarly, concurrentFailedEarly, pluggedActive, unpluggedActive, nestedPlug, timedOutInRepeat, timedOutPlainly,
+		notAllFlags, notAllStimuli,
 		"leaving " + behavior.Interrupted.String(), "leaving " + behavior.TimedOut.String(),
 	}
 	for k := event.TickStarted; k <= event.Unplugged; k++ {

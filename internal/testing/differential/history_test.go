@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/stimuli"
 )
 
 // Findings of a history in the events of an agent, beside their kinds.
@@ -26,6 +27,8 @@ const (
 	nestedPlug                = "a tree was plugged into a plugged tree"
 	timedOutInRepeat          = "a Repeat timed out"
 	timedOutPlainly           = "something else timed out"
+	notAllFlags               = "all flags of a NotAll were set"
+	notAllStimuli             = "all stimuli of a NotAll were there"
 )
 
 // spot is a place of a tree, as events name it.
@@ -127,6 +130,11 @@ func (h *history) see(e *event.Event) (found []string) {
 	switch e.Kind {
 	case event.Asked:
 		h.asked[here.parent] = true
+		if d := here.decider; d != nil {
+			f, s := d.DecisionFlags, d.StimuliFlags
+			add(e.Verdict == event.FailedDecisionFlags && f == decider.Check{NotAll: f.NotAll}, notAllFlags)
+			add(e.Verdict == event.FailedStimuliFlags && s == stimuli.Check{NotAll: s.NotAll}, notAllStimuli)
+		}
 	case event.Fired:
 		add(true, monitorFired)
 	case event.Repeated:

@@ -2,7 +2,6 @@ package randomtree
 
 import (
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/stimuli"
 )
 
 // seldom makes conditions rarer for children of groups that end at a rejection or run all children that accept.
@@ -24,29 +23,34 @@ func (g *treeGenerator) preconditions(d, group *subjectDecider) {
 	rare := seldom(group)
 	if chance(g, 4*rare) {
 		c := &d.DecisionFlags
-		for _, mask := range []*decider.DecisionFlags{&c.All, &c.Any, &c.None} {
-			if chance(g, 2) {
-				*mask = decider.DecisionFlags(bits())
-			}
-		}
-		c.Any &^= c.None
-		c.All &^= c.None
+		check(g, bits, &c.All, &c.Any, &c.None, &c.NotAll)
 	}
 	if chance(g, 4*rare) {
 		c := &d.StimuliFlags
-		for _, mask := range []*stimuli.StimuliFlags{&c.All, &c.Any, &c.None} {
-			if chance(g, 2) {
-				*mask = stimuli.StimuliFlags(bits())
-			}
-		}
-		c.Any &^= c.None
-		c.All &^= c.None
+		check(g, bits, &c.All, &c.Any, &c.None, &c.NotAll)
 	}
 	if chance(g, 6*rare) {
 		d.Every = float64(1+g.Choose(6)) / 8
 	}
 	if chance(g, 8*rare) {
 		d.Cooldown = float64(1+g.Choose(6)) / 8
+	}
+}
+
+// check fills the parts of a check, which do not contradict each other.
+func check[F ~uint64](g Source, bits func() uint64, all, any, none, notAll *F) {
+	for _, part := range []*F{all, any, none} {
+		if chance(g, 2) {
+			*part = F(bits())
+		}
+	}
+	*any &^= *none
+	*all &^= *none
+	if chance(g, 2) {
+		*notAll = F(bits() | 1<<g.Choose(4))
+	}
+	if *notAll&^(*all|*any) == 0 { // else both might ask for all of them
+		*notAll = 0
 	}
 }
 

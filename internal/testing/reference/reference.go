@@ -45,7 +45,8 @@ type Reference[A any] struct {
 	ticking   bool
 	deferred  []func() // Reset, Close and the like called from inside, in order (R21)
 	masked    map[*place[A]]bool
-	landed    []landing[A] // jump targets that ended in this tick
+	renewed   map[*place[A]]bool // Shuffle groups that began a new bag in this tick
+	landed    []landing[A] // Jumps whose target failed in this tick
 	entered   []*place[A]  // every entry in turn, for the loop guard
 	looped    bool         // the loop guard has ended the tick (R8)
 	draws     uint32
@@ -188,7 +189,7 @@ func (r *Reference[A]) startTick(agent A, in decider.Input) {
 	r.context.Agent, r.context.Time, r.context.DT = agent, in.Time, in.DT
 	r.context.DecisionFlags, r.context.Stimuli = in.DecisionFlags, in.Stimuli
 	r.askLevel()
-	r.masked = map[*place[A]]bool{}
+	r.masked, r.renewed = map[*place[A]]bool{}, map[*place[A]]bool{}
 	r.beginSharing()
 	for _, t := range r.trees() {
 		clear(t.passed)

@@ -92,6 +92,9 @@ func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) event.Verdict {
 	if verdict != event.Accepted && !a.pending {
 		a.value = 0
 	}
+	if verdict != event.Accepted && p.dblock != nil {
+		p.handover.DBlock.Clear(p.dblock) // R24
+	}
 	return verdict
 }
 
@@ -207,16 +210,28 @@ func (r *Reference[A]) delegate(a *asking[A]) {
 	}
 }
 
-// decideAgain asks an active group's own Decide, and nothing else, before it redecides (R6).
+// decideAgain asks an active group's own flags and Decide, and nothing else, before it redecides (R6).
 func (r *Reference[A]) decideAgain(group *place[A]) (accepted bool, delegate *place[A]) {
-	if !group.hasDecide() {
-		return group.weight() > 0, nil
-	}
+	d := group.decider
+	flags := &decider.Decider[A]{DecisionFlags: d.DecisionFlags, StimuliFlags: d.StimuliFlags}
 	a := &asking[A]{place: group}
-	accepted = r.callDecide(group, a)
-	group.delegate = nil
-	r.tellAsked(a, event.DecideAlone, decideVerdict(accepted))
-	return accepted, a.child
+	verdict := event.Accepted
+	switch {
+	case !d.DecisionFlags.Passes(r.in.DecisionFlags):
+		verdict = event.FailedDecisionFlags
+	case !d.StimuliFlags.Passes(r.in.Stimuli.Flags()):
+		verdict = event.FailedStimuliFlags
+	case group.hasDecide():
+		verdict = decideVerdict(r.callDecide(group, a))
+		group.delegate = nil
+	default:
+		a.value = group.weight()
+		verdict = decideVerdict(a.value > 0)
+	}
+	if checks := checksOf(flags); checks != 0 || group.hasDecide() {
+		r.tellAsked(a, event.AskedAgain|checks, verdict)
+	}
+	return verdict == event.Accepted, a.child
 }
 
 // worth returns the value of the active child of a Scored group (R9).
@@ -226,7 +241,7 @@ func (r *Reference[A]) worth(p *place[A]) float64 {
 		a := &asking[A]{place: p, again: true}
 		accepted := r.callDecide(p, a)
 		p.delegate = nil
-		r.tellAsked(a, event.DecideAlone, decideVerdict(accepted))
+		r.tellAsked(a, event.AskedAgain, decideVerdict(accepted))
 		return a.value
 	case p.delegates():
 		return r.worthOfChild(p)
@@ -238,7 +253,9 @@ func (r *Reference[A]) worth(p *place[A]) float64 {
 // pending, it is the worth of the child that it delegated to (R19).
 func (r *Reference[A]) worthOfChild(p *place[A]) float64 {
 	child := p.child()
-	if k := p.kept(); k != nil {
+	if c := p.pending; c != nil {
+		child = c.found[0].place
+	} else if k := p.kept(); k != nil {
 		child = k.delegate
 	}
 	if child == nil {

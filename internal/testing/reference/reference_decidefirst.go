@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
@@ -111,6 +113,12 @@ func (r *Reference[A]) carryOn(group *place[A], res result) behavior.Status {
 // among the others. Without a next child it returns how the group ends; Running if it waits.
 func (r *Reference[A]) redecide(group *place[A], res result) (next *place[A], ended behavior.Status) {
 	child := group.child()
+	if jump := child.jumper; jump != nil { // R16
+		r.landed = slices.DeleteFunc(r.landed, func(l landing[A]) bool { return l.jump == jump })
+		if res.status == behavior.Failure {
+			r.landed = append(r.landed, landing[A]{jump: jump, target: child})
+		}
+	}
 	r.leave(child, res.reason)
 	group.last = res.status
 	r.mask(child, res.status)

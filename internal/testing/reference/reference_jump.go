@@ -2,7 +2,7 @@ package reference
 
 import "github.com/decidertree/decidertree/event"
 
-// landing is a Jump whose target has ended.
+// landing is a Jump whose target has failed in this tick.
 type landing[A any] struct{ jump, target *place[A] }
 
 // common is the deepest group that a Jump and its target both lie in (R16).
@@ -89,7 +89,7 @@ func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
 // takeJump follows a Jump: up to the common group, taking down everything below it, and from there down to the target.
 func (r *Reference[A]) takeJump(group, jump *place[A]) result {
 	r.tellAbout(jump, event.Event{Kind: event.Jumped, Target: jump.target.label()})
-	group.spend(jump, true)
+	r.spend(group, jump, true)
 	if jump.common() == group {
 		r.descent = jump
 		return r.descend(group)

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
@@ -53,6 +55,7 @@ func (r *Reference[A]) endIteration(p *place[A], status behavior.Status) {
 	p.each(func(below *place[A]) {
 		if below != p {
 			delete(r.masked, below)
+			r.landed = slices.DeleteFunc(r.landed, func(l landing[A]) bool { return l.target == below }) // R16
 		}
 	})
 }

@@ -147,6 +147,9 @@ func (r *Reference[A]) better(group *place[A]) *place[A] {
 // (R11).
 func (r *Reference[A]) chooseShuffled(group, without *place[A]) answer[A] {
 	for _, inBag := range []bool{true, false} {
+		if !inBag && r.renewed[group] {
+			break // a new bag once a tick
+		}
 		var candidates []*place[A]
 		for _, p := range group.children {
 			if group.bag[p.index] == inBag && p != without {
@@ -217,9 +220,9 @@ func (p *place[A]) unspent(children []*place[A]) (left []*place[A]) {
 	return left
 }
 
-// spend takes a child's turn, as its group's policy counts turns (R10, R11, R12). Where Shuffle chose a child
+// spend takes a child's turn in p, as its group's policy counts turns (R10, R11, R12). Where Shuffle chose a child
 // without a turn left, all the others get theirs back; one that a Jump leads to was not chosen.
-func (p *place[A]) spend(child *place[A], chosen bool) {
+func (r *Reference[A]) spend(p, child *place[A], chosen bool) {
 	switch p.decider.Policy {
 	case decider.Sequential, decider.SequentialLooping, decider.Sequence, decider.Selector:
 		p.cursor = child.index + 1
@@ -231,6 +234,7 @@ func (p *place[A]) spend(child *place[A], chosen bool) {
 		p.drawn = nil
 		if chosen && !p.bag[child.index] {
 			p.refillBag()
+			r.renewed[p] = true
 		}
 		delete(p.bag, child.index)
 	}

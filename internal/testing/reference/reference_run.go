@@ -56,6 +56,9 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 	case b.ActivateBlock != nil:
 		r.run(code[A]{place: p, call: "Activate"}, func(c *usercode.Context) { status = behavior.Status(b.ActivateBlock(c, p.block)) })
 	case b.ActivateTaking != nil:
+		if r.descent != nil {
+			p.handover.DBlock.Clear(p.dblock) // R34: a Jump leads through this group, so it was not asked
+		}
 		r.run(code[A]{place: p, call: "Activate"}, func(c *usercode.Context) { status = behavior.Status(b.ActivateTaking(c, p.dblock, p.block)) })
 		p.handover.DBlock.Clear(p.dblock) // R24
 	default:
@@ -66,10 +69,10 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 
 // tickBehavior calls Tick, where there is a behavior, unless its Period is not over or there is nothing to do for it.
 func (r *Reference[A]) tickBehavior(p *place[A]) behavior.Status {
-	if !p.acts {
-		return behavior.Running
+	if !p.acts || p.behavior.Tick == nil && p.behavior.TickBlock == nil {
+		return behavior.Running // nil runs for ever
 	}
-	b, status := p.behavior, behavior.Running // nil runs for ever
+	b, status := p.behavior, behavior.Running
 	c := code[A]{place: p, call: "Tick", dt: r.in.DT}
 	if p.ticked && b.Period > 0 {
 		if r.in.Time < p.tickedAt+b.Period {

@@ -27,11 +27,18 @@ func (p *place[A]) afterLast() behavior.Status {
 	return behavior.Failure
 }
 
-// askInTurn asks a child of a run-first group and stores the answer of a Monitor. A Monitor whose Every is not due is not
-// asked, so its last answer stands, as for one that is pending.
-func (r *Reference[A]) askInTurn(p *place[A]) (accepted, pending bool) {
+// askInTurn asks a child of a run-first group in its turn, and askMonitor as a Monitor. Both store a Monitor's answer, unless it
+// is pending. As a Monitor it is not asked while its Every is not due, so its last answer stands.
+func (r *Reference[A]) askInTurn(p *place[A]) (accepted, pending bool) { return r.askRunFirst(p, true) }
+
+func (r *Reference[A]) askMonitor(p *place[A]) bool {
+	accepted, _ := r.askRunFirst(p, false)
+	return accepted
+}
+
+func (r *Reference[A]) askRunFirst(p *place[A], inTurn bool) (accepted, pending bool) {
 	a, verdict := r.askFully(p)
-	if p.has(decider.Monitor) && verdict != event.FailedEvery && !a.pending {
+	if p.has(decider.Monitor) && (inTurn || verdict != event.FailedEvery) && !a.pending {
 		p.heard = verdict == event.Accepted
 	}
 	return verdict == event.Accepted, a.pending
@@ -103,7 +110,7 @@ func (r *Reference[A]) monitors(group *place[A]) (fired *place[A]) {
 			continue
 		}
 		before := p.heard
-		if accepted, _ := r.askInTurn(p); accepted && !before {
+		if r.askMonitor(p) && !before {
 			r.tellAbout(p, event.Event{Kind: event.Fired})
 			return p
 		}

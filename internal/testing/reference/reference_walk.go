@@ -58,7 +58,7 @@ func (r *Reference[A]) enter(p, jump *place[A]) behavior.Status {
 			slices.SortFunc(p.parent.up, func(a, b *place[A]) int { return a.index - b.index })
 		}
 		p.parent.any = true
-		p.parent.spend(p, jump == nil && r.descent == nil)
+		r.spend(p.parent, p, jump == nil && r.descent == nil)
 	}
 	if p.decider.Modifiers.Limit > 0 {
 		p.tree.entries[p.decider]++
@@ -192,9 +192,6 @@ func (r *Reference[A]) leave(p *place[A], reason behavior.Reason) {
 	p.frame = frame[A]{}
 	if p.parent != nil {
 		p.parent.up = slices.DeleteFunc(p.parent.up, func(q *place[A]) bool { return q == p })
-	}
-	if was.jumper != nil {
-		r.landed = append(r.landed, landing[A]{jump: was.jumper, target: p})
 	}
 	r.startCooldown(p) // R22
 	if p.pass.state == inside {

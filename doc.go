@@ -35,16 +35,16 @@
 //	         │ GUARD ├───▶│ YELL_FOR_HELP │
 //	         │ FIGHT │    │ FIGHT         │
 //	         │*EAT   ├─┐  │ PATROL        │
-//	         │ IDLE  ├┐│  └───────────────┘
-//	         └───────┘││  ┌───────────┐
+//	         │ IDLE  ├┐│  │ REST          │
+//	         └───────┘││  └───────────────┘
+//	                  ││  ┌───────────┐
 //	                  │└─▶│ FIND_FOOD │
 //	                  │   │*EAT_FOOD  │
 //	                  │   └───────────┘
 //	                  │   ┌──────┐    ┌───────┐
-//	                  └──▶│ REST │    │ REST  │
-//	                      │ PLAY ├───▶│ FLIP  │
-//	                      └──────┘    │ ROLL  │
-//	                                  │ DANCE │
+//	                  └──▶│ PLAY ├───▶│ FLIP  │
+//	                      │ REST │    │ ROLL  │
+//	                      └──────┘    │ DANCE │
 //	                                  └───────┘
 //
 // FLEE, GUARD and FIGHT stand above EAT, so they are more important: every tick asks each of them, and the first one that

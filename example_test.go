@@ -38,7 +38,8 @@ var Root = Decider{
 		{Name: "GUARD", Options: decider.CallDecideOnRedecide, Decide: nestRaided, Children: Children{
 			{Name: "YELL_FOR_HELP", Every: 10, Decide: outnumbered, Behavior: &yell},
 			&fightRaider,
-			{Name: "PATROL", Behavior: &patrol},
+			{Name: "PATROL", DecisionFlags: Check{None: Tired}, Behavior: &patrol},
+			&takeRest,
 		}},
 		&fightRaider, // stands in two groups
 		{Name: "EAT", DecisionFlags: Check{All: Hungry}, Children: Children{
@@ -46,20 +47,19 @@ var Root = Decider{
 			{Name: "EAT_FOOD", Decide: foodHere, Behavior: &eat},
 		}},
 		{Name: "IDLE", Children: Children{
-			&takeRest,
-			{Name: "PLAY", Policy: decider.Shuffle, Children: Children{
-				&takeRest,
+			{Name: "PLAY", DecisionFlags: Check{None: Tired}, Options: decider.CallDecideOnRedecide, Policy: decider.Random, Children: Children{
 				{Name: "FLIP", Behavior: &flip},
 				{Name: "ROLL", Behavior: &roll},
 				{Name: "DANCE", Weight: 2, Behavior: &dance},
 			}},
+			&takeRest, // always possible, so it stands last
 		}},
 	},
 }
 
 var (
 	fightRaider = Decider{Name: "FIGHT", Decide: oneRaider, Behavior: &fight}
-	takeRest    = Decider{Name: "REST", DecisionFlags: Check{All: Tired}, Behavior: &rest}
+	takeRest    = Decider{Name: "REST", Behavior: &rest}
 )
 
 // Decide functions say whether to begin. They change nothing.
@@ -106,7 +106,7 @@ func Example() {
 	}
 	creature := &Creature{Food: 9}
 	memory := tree.NewMemory(nil, 7) // once per agent
-	memory.Observe(&debugprint.Output{Level: 1, W: os.Stdout})
+	memory.Observe(&debugprint.Output{W: os.Stdout})
 
 	in := decider.Input{DT: 0.5, DecisionFlags: Hungry}
 	tick := func() {
@@ -125,11 +125,25 @@ func Example() {
 	in.DecisionFlags = 0
 	tick() // it is not hungry any more: the next masked redecide leads to play
 	// Output:
-	// DT(1) #7 @ 0.500:   activating behavior EAT/0xb1234185 with flags 0x0, in decider EAT_FOOD/0xe48e671e
-	// DT(1) #7 @ 1.000:   activating behavior FIGHT/0x8fc60c69 with flags 0x0, in decider FIGHT/0x8fc60c69
-	// *0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 1.00 [(no group behavior)] idx: 1
-	//   *1:GUARD/0xd39d320e (Group, PrioritizedList 0x1) time: 0.50 [(no group behavior)] idx: 1
-	//     *1:FIGHT/0x8fc60c69 (Behavior 0x0) time: 0.50 [FIGHT/0x8fc60c69] (0x00000000 0)
-	// DT(1) #7 @ 2.000:   activating behavior EAT/0xb1234185 with flags 0x0, in decider EAT_FOOD/0xe48e671e
-	// DT(1) #7 @ 2.500:    activating behavior DANCE/0x75a5f1bc with flags 0x0, in decider DANCE/0x75a5f1bc
+	//    0.50 s  #7  ROOT begins
+	//    0.50 s  #7    EAT begins
+	//    0.50 s  #7      EAT_FOOD begins
+	//    0.50 s  #7      EAT_FOOD runs EAT
+	//    1.00 s  #7      EAT_FOOD ends EAT after 0.5 s: interrupted
+	//    1.00 s  #7    EAT ends after 0.5 s: interrupted
+	//    1.00 s  #7    GUARD begins
+	//    1.00 s  #7      FIGHT begins
+	// ROOT       1.0 s
+	//   GUARD    0.5 s
+	//     FIGHT  0.5 s
+	//    2.00 s  #7      FIGHT ends after 1 s: succeeded
+	//    2.00 s  #7    GUARD ends after 1 s: failed
+	//    2.00 s  #7    EAT begins
+	//    2.00 s  #7      EAT_FOOD begins
+	//    2.00 s  #7      EAT_FOOD runs EAT
+	//    2.50 s  #7      EAT_FOOD ends EAT after 0.5 s: succeeded
+	//    2.50 s  #7    EAT ends after 0.5 s: succeeded
+	//    2.50 s  #7    IDLE begins
+	//    2.50 s  #7      PLAY begins
+	//    2.50 s  #7        DANCE begins
 }

@@ -115,13 +115,13 @@ func Example_tooltip() {
 	fmt.Println(debugprint.DebugPrintState(memory, debugprint.WholeTree))
 	// Output:
 	// rests, 0.5 hungry
-	// *0:WOLF/0x7b248989 (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 1
-	//     hunger: 0.5
-	//    0:HUNT/0x5ff1b8e4 (Group, PrioritizedList 0x4) [(no group behavior)] idx: -1
-	//       misses: 0
-	//      0:CATCH/0xeaf28aac (Behavior 0x0) [CATCH/0xeaf28aac] (0x00000000 0)
-	//      1:STALK/0xaae396c (Behavior 0x0) [STALK/0xaae396c] (0x00000000 0)
-	//   *1:REST/0x280f7297 (Behavior 0x0) time: 0.00 [REST/0x280f7297] (0x00000000 0)
+	// > WOLF       0.0 s
+	//       hunger: 0.5
+	//     HUNT            FinishWithChild
+	//         misses: 0
+	//       CATCH
+	//       STALK
+	// >   REST     0.0 s
 }
 
 // A behavior is tested with a Context made by hand: it keeps values of its own.

@@ -50,7 +50,7 @@ func TestValuesOfPluggedTrees(t *testing.T) {
 	assert.Equal(t, `*0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
     hunger: 2
     unseen: 5
-    mood: [9]`, firstLines(debugprint.DebugPrintState(m, debugprint.ActivePath), 4))
+    mood: [9]`, firstLines(debugprint.DebugPrintState(m, debugprint.Spore), 4))
 	var told []string
 	for v, next := m.ValueAt(0); next >= 0; v, next = m.ValueAt(next) {
 		told = append(told, v.Tree.Name+" "+v.Decider.Name+" "+v.String())
@@ -60,7 +60,7 @@ func TestValuesOfPluggedTrees(t *testing.T) {
 		"TOY TOY mood: [1 1]", "TOY SHAKE tries: 7",
 	}, told)
 	for _, mode := range []debugprint.Mode{debugprint.ActivePath, debugprint.WholeTree} {
-		shown := debugprint.DebugPrintState(m, mode)
+		shown := debugprint.DebugPrintState(m, mode|debugprint.Spore)
 		assert.Regexp(t, `(?s)USE/.*\n      tries: 2\n.*TOY/.*\n        mood: \[1 1\]\n.*SHAKE/[^\n]*\n          tries: 7(\n|$)`, shown)
 	}
 

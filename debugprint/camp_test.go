@@ -99,26 +99,30 @@ func evening(t testing.TB, o event.Observer, hours int) *decider.Memory[*camper]
 }
 
 func TestOutputOfSeveralPaths(t *testing.T) {
-	for level := event.Level(1); level <= 5; level++ {
-		t.Run(fmt.Sprint(level), func(t *testing.T) {
-			var b strings.Builder
-			o := &debugprint.Output{Level: level, W: &b}
-			evening(t, o, 9)
-			require.NoError(t, o.Err())
-			golden.Equal(t, fmt.Sprintf("camp_level%d.golden", level), b.String())
-		})
+	for _, form := range forms {
+		for level := event.Level(1); level <= 5; level++ {
+			t.Run(fmt.Sprint(form.folder, level), func(t *testing.T) {
+				var b strings.Builder
+				o := &debugprint.Output{Level: level, W: &b, Mode: form.mode}
+				evening(t, o, 9)
+				require.NoError(t, o.Err())
+				golden.Equal(t, fmt.Sprintf("%scamp_level%d.golden", form.folder, level), b.String())
+			})
+		}
 	}
 }
 
 func TestDebugPrintStateOfSeveralPaths(t *testing.T) {
-	var b strings.Builder
-	for hours := range 10 {
-		m := evening(t, nil, hours)
-		fmt.Fprintf(&b, "after %d:\n%s\n", hours, debugprint.DebugPrintState(m, debugprint.ActivePath))
-		if hours == 0 || hours == 2 || hours == 5 {
-			fmt.Fprintf(&b, "whole tree:\n%s\n", debugprint.DebugPrintState(m, debugprint.WholeTree))
+	for _, form := range forms {
+		var b strings.Builder
+		for hours := range 10 {
+			m := evening(t, nil, hours)
+			fmt.Fprintf(&b, "after %d:\n%s\n", hours, debugprint.DebugPrintState(m, form.mode))
+			if hours == 0 || hours == 2 || hours == 5 {
+				fmt.Fprintf(&b, "whole tree:\n%s\n", debugprint.DebugPrintState(m, form.mode|debugprint.WholeTree))
+			}
 		}
+		golden.Equal(t, form.folder+"camp_state.golden", b.String())
+		assert.NotContains(t, b.String(), "(no deciders)")
 	}
-	golden.Equal(t, "camp_state.golden", b.String())
-	assert.NotContains(t, b.String(), "(no deciders)")
 }

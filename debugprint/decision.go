@@ -2,7 +2,8 @@ package debugprint
 
 import "github.com/decidertree/decidertree/event"
 
-// asked describes a decision: each precondition up to the one that failed, then Decide.
+// asked describes a decision: each precondition up to the one that failed, then Decide. Both forms have the same words;
+// the readable one begins with the answer.
 func (l *lines) asked() {
 	if !l.begin(5) {
 		return
@@ -10,26 +11,74 @@ func (l *lines) asked() {
 	e := l.e
 	l.text("child ")
 	l.int(e.Index)
-	l.text(" (")
-	l.label(e.Decider)
-	l.text(")")
+	switch {
+	case l.spore:
+		l.text(" (")
+		l.label(e.Decider)
+		l.text(")")
+	default:
+		l.text(" ")
+		l.escaped(e.Decider.Name)
+		switch {
+		case e.Verdict == event.Accepted:
+			l.text(" says yes: ")
+		case e.Pending:
+			l.text(" has no answer yet: ")
+		default:
+			l.text(" says no: ")
+		}
+	}
 	switch e.Verdict {
 	case event.FailedMask:
-		l.text("...is masked")
+		l.is("masked")
 	case event.FailedSlot:
-		l.text("...nothing is plugged in")
+		l.say("nothing is plugged in")
 	case event.FailedOverride:
-		l.text("...is forbidden by hand")
+		l.is("forbidden by hand")
 	case event.FailedJump:
-		l.text("...is, or holds, a Jump whose target is active or pending")
+		l.is(", or holds, a Jump whose target is active or pending")
 		if e.Target.Name != "" {
 			l.text(": ")
-			l.label(e.Target)
+			l.name(e.Target)
 		}
 	default:
 		l.preconditions()
 	}
 	l.end()
+}
+
+// say appends a fact.
+func (l *lines) say(fact string) {
+	switch {
+	case l.spore:
+		l.text("...")
+	case l.said:
+		l.text(", ")
+	}
+	l.said = true
+	l.text(fact)
+}
+
+// is appends a fact about the decider.
+func (l *lines) is(fact string) {
+	if l.spore {
+		l.say("is")
+	} else {
+		l.say("it is")
+	}
+	if fact[0] != ',' {
+		l.text(" ")
+	}
+	l.text(fact)
+}
+
+// value appends the result of Decide or the Weight.
+func (l *lines) value(x float64) {
+	if l.spore {
+		l.b = appendValue(l.b, x)
+	} else {
+		l.b = appendNumber(l.b, x)
+	}
 }
 
 type preconditions []struct {
@@ -58,12 +107,16 @@ func (l *lines) checked(names preconditions) (failed bool) {
 	for _, p := range names {
 		switch {
 		case l.e.Verdict == p.verdict:
-			l.text("...failed ")
+			if l.e.Pending && !l.spore {
+				l.say("waits for ")
+			} else {
+				l.say("failed ")
+			}
 			l.text(p.name)
 			l.text(" check")
 			return true
 		case l.e.Checks.Has(p.verdict):
-			l.text("...passed ")
+			l.say("passed ")
 			l.text(p.name)
 			l.text(" check")
 		}
@@ -73,43 +126,43 @@ func (l *lines) checked(names preconditions) (failed bool) {
 
 func (l *lines) preconditions() {
 	e := l.e
-	forced := e.Override == event.Forced && e.Checks != event.DecideAlone
+	forced := e.Override == event.Forced && e.Checks&event.AskedAgain == 0
 	if !forced && l.checked(preconditionNames) {
 		return
 	}
 	switch {
 	case forced:
-		l.text("...is forced by hand")
-	case e.Checks == 0:
-		l.text("...has no preconditions")
-	case e.Checks == event.DecideAlone:
-		l.text("...preconditions not asked")
+		l.is("forced by hand")
+	case e.Checks == 0 && l.spore:
+		l.say("has no preconditions")
+	case e.Checks&event.AskedAgain != 0:
+		l.say("preconditions not asked")
 	}
 	switch {
 	case forced && e.Verdict != event.Accepted:
 	case forced:
-		l.text("...counts ")
-		l.b = appendValue(l.b, e.Value)
+		l.say("counts ")
+		l.value(e.Value)
 	case e.Decided && e.Verdict >= event.FailedSquad: // the event no longer has its value
-		l.text("...passed Decide")
+		l.say("passed Decide")
 	case e.Decided:
-		l.text("...Decide returned ")
-		l.b = appendValue(l.b, e.Value)
+		l.say("Decide returned ")
+		l.value(e.Value)
 	}
 	switch {
 	case e.Verdict == event.FailedDecide && e.Decided && e.Value > 0:
-		l.text("...and called Fail")
+		l.say("and called Fail")
 	case e.Verdict == event.FailedDecide && !e.Decided:
-		l.text("...Decide failed")
+		l.say("Decide failed")
 	case e.Verdict == event.FailedChildren:
-		l.text("...no child accepts")
+		l.say("no child accepts")
 	case e.Verdict == event.FailedTarget:
-		l.text("...its target ")
-		l.label(e.Target)
+		l.say("its target ")
+		l.name(e.Target)
 		l.text(" rejects or is masked")
 	case e.Verdict == event.Accepted && !e.Decided:
-		l.text("...accepts with ")
-		l.b = appendValue(l.b, e.Value)
+		l.say("accepts with ")
+		l.value(e.Value)
 	}
 	if e.Verdict == event.Accepted || e.Verdict >= event.FailedSquad {
 		l.checked(lastNames)

@@ -15,8 +15,8 @@ import (
 	"github.com/decidertree/decidertree/internal/testing/golden"
 )
 
-// Errors of a tree are printed at level 1, with the text of the tick's error.
-func TestOutputOfErrors(t *testing.T) {
+// mistakes is the output of level 1 of a tree with functions that go wrong.
+func mistakes(t *testing.T, form debugprint.Mode) string {
 	mistakes := 0
 	tree, err := decider.InitializeTreeData(&Decider{
 		Name: "ROOT",
@@ -41,18 +41,25 @@ func TestOutputOfErrors(t *testing.T) {
 	require.NoError(t, err)
 	m := tree.NewMemory(nil, 7)
 	var b strings.Builder
-	m.Observe(&debugprint.Output{Level: 1, W: &b})
+	m.Observe(&debugprint.Output{Level: 1, W: &b, Mode: form})
 	for i := range 3 {
 		assert.Error(t, decider.TickBehaviorTree(m, &guard{}, decider.Input{Time: float64(i)}))
 	}
 	require.NoError(t, m.Close())
-	golden.Equal(t, "errors.golden", b.String())
+	return b.String()
+}
+
+// Errors of a tree are printed at level 1, with the text of the tick's error.
+func TestOutputOfErrors(t *testing.T) {
+	for _, form := range forms {
+		golden.Equal(t, form.folder+"errors.golden", mistakes(t, form.mode))
+	}
 }
 
 // What tears a path down between ticks is told too.
 func TestOutputOfClose(t *testing.T) {
 	var b strings.Builder
-	m := live(t, &debugprint.Output{Level: 2, W: &b})
+	m := live(t, &debugprint.Output{Level: 2, W: &b, Mode: debugprint.Spore})
 	require.NoError(t, m.Close())
 	assert.Contains(t, b.String(), "deactivating behavior DIE/0x5d19aaf1 with flags 0x0, in decider DIE/0x5d19aaf1, Closed")
 }
@@ -70,12 +77,12 @@ func TestOutputOfAWideTree(t *testing.T) {
 	require.NoError(t, err)
 	m := tree.NewMemory(nil, 7)
 	var b strings.Builder
-	m.Observe(&debugprint.Output{Level: 5, W: &b})
+	m.Observe(&debugprint.Output{Level: 5, W: &b, Mode: debugprint.Spore})
 	for i := range 2 {
 		require.NoError(t, decider.TickBehaviorTree(m, &guard{}, decider.Input{Time: float64(i)}))
 	}
 	assert.Equal(t, 2*999, strings.Count(b.String(), "failed DecisionFlags check"))
 	assert.Contains(t, b.String(), " child 998 (CHILD_BMK/")
-	assert.Len(t, strings.Split(debugprint.DebugPrintState(m, debugprint.WholeTree), "\n"), 1001)
-	assert.Len(t, strings.Split(debugprint.DebugPrintState(m, debugprint.ActivePath), "\n"), 2)
+	assert.Len(t, strings.Split(debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore), "\n"), 1001)
+	assert.Len(t, strings.Split(debugprint.DebugPrintState(m, debugprint.Spore), "\n"), 2)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/world"
 )
 
 // dog is a watchdog. It barks at strangers and otherwise sleeps.
@@ -49,7 +50,7 @@ func tick(m *decider.Memory[*dog], time float64, flags decider.DecisionFlags, st
 	}
 }
 
-// DebugPrintState prints the active path, as in a tooltip, or the whole tree.
+// DebugPrintState prints the active path, as in a tooltip, or the whole tree. BehaviorFlags without a name are numbers.
 func ExampleDebugPrintState() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
 	tick(m, 1, 0, false)
@@ -57,11 +58,11 @@ func ExampleDebugPrintState() {
 	fmt.Println(debugprint.DebugPrintState(m, debugprint.ActivePath))
 	fmt.Println(debugprint.DebugPrintState(m, debugprint.WholeTree))
 	// Output:
-	// *0:WATCHDOG/0xdbcfae42 (Group, PrioritizedList 0x0) time: 2.50 [(no group behavior)] idx: 1
-	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 2.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
-	// *0:WATCHDOG/0xdbcfae42 (Group, PrioritizedList 0x0) time: 2.50 [(no group behavior)] idx: 1
-	//    0:WATCH/0xea17a2c8 (Behavior 0x0) [BARK/0x3f6f9123] (0x00000000 0)
-	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 2.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
+	// WATCHDOG  2.5 s
+	//   NAP     2.5 s  runs SLEEP(0x1)
+	// > WATCHDOG  2.5 s
+	//     WATCH          runs BARK
+	// >   NAP     2.5 s  runs SLEEP(0x1)
 }
 
 // All active children of a Concurrent group are shown, and below a slot the tree that is plugged in.
@@ -84,10 +85,27 @@ func ExampleDebugPrintState_severalPaths() {
 	tick(m, 1.5, 0, false)
 	fmt.Println(debugprint.DebugPrintState(m, debugprint.ActivePath))
 	// Output:
-	// *0:DOG/0x2b1dd969 (Group, Concurrent 0x0) time: 0.50 [(no group behavior)] idx: 0,2
-	//   *0:WAG/0xa51f7ff6 (Behavior 0x0) time: 0.50 [WAG/0xa51f7ff6] (0x00000000 0) iteration: 3, resting
-	//   *2:BOWL/0x723abbc5 (Slot, plugged FOOD/0x7aa2a8c9 0x0) time: 0.50
-	//     *0:FOOD/0x7aa2a8c9 (Behavior 0x0) time: 0.50 [EAT/0xb1234185] (0x00000000 0)
+	// DOG       0.5 s
+	//   WAG     0.5 s  iteration 3 begins in the next tick
+	//   BOWL    0.5 s
+	//     FOOD  0.5 s  runs EAT
+}
+
+// The form of the Spore text has the IDs of names, indices and sets of flags.
+func ExampleDebugPrintState_spore() {
+	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
+	m.Observe(&debugprint.Output{Level: 1, W: os.Stdout, Mode: debugprint.Spore})
+	tick(m, 1, 0, false)
+	tick(m, 3.5, 0, false)
+	fmt.Println(debugprint.DebugPrintState(m, debugprint.Spore))
+	fmt.Println(debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore))
+	// Output:
+	// DT(1) #7 @ 1.000:  activating behavior SLEEP/0x6d3d9a28 with flags 0x1, in decider NAP/0x93cb8fa0
+	// *0:WATCHDOG/0xdbcfae42 (Group, PrioritizedList 0x0) time: 2.50 [(no group behavior)] idx: 1
+	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 2.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
+	// *0:WATCHDOG/0xdbcfae42 (Group, PrioritizedList 0x0) time: 2.50 [(no group behavior)] idx: 1
+	//    0:WATCH/0xea17a2c8 (Behavior 0x0) [BARK/0x3f6f9123] (0x00000000 0)
+	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 2.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
 }
 
 // AppendState allocates nothing when its buffer is reused in every frame.
@@ -101,15 +119,15 @@ func ExampleAppendState() {
 		fmt.Println(leaf)
 	}
 	// Output:
-	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 0.00 [SLEEP/0x6d3d9a28] (0x00000001 0)
-	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 0.50 [SLEEP/0x6d3d9a28] (0x00000001 0)
-	//   *0:WATCH/0xea17a2c8 (Behavior 0x0) time: 0.00 [BARK/0x3f6f9123] (0x00000000 0)
+	//   NAP     0.0 s  runs SLEEP(0x1)
+	//   NAP     0.5 s  runs SLEEP(0x1)
+	//   WATCH   0.0 s  runs BARK
 }
 
-// Level 1 prints each behavior that activates; level 5 also prints the reason.
+// Level 2, the default, prints what begins and ends; level 5 also prints the reason.
 func ExampleOutput() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)
-	out := &debugprint.Output{Level: 1, W: os.Stdout}
+	out := &debugprint.Output{W: os.Stdout}
 	m.Observe(out)
 	tick(m, 1, 0, false)
 	tick(m, 1.5, 0, false)
@@ -118,20 +136,19 @@ func ExampleOutput() {
 	out.Level = 5
 	tick(m, 2.5, 0, true)
 	// Output:
-	// DT(1) #7 @ 1.000:  activating behavior SLEEP/0x6d3d9a28 with flags 0x1, in decider NAP/0x93cb8fa0
-	// DT(1) #7 @ 2.000:  activating behavior BARK/0x3f6f9123 with flags 0x0, in decider WATCH/0xea17a2c8
+	//    1.00 s  #7  WATCHDOG begins
+	//    1.00 s  #7    NAP begins
+	//    1.00 s  #7    NAP runs SLEEP(0x1)
+	//    2.00 s  #7    NAP ends SLEEP(0x1) after 1 s: interrupted
+	//    2.00 s  #7    WATCH begins
+	//    2.00 s  #7    WATCH runs BARK
 	// now at level 5:
-	// DT(3) #7 @ 2.500: **************** starting tree for #7 ****************
-	// DT(3) #7 @ 2.500: dt: 0.500000, DecisionFlags: 0x00000000, StimuliAllFlags: 0x00000000
-	// DT(5) #7 @ 2.500: processing decider WATCHDOG/0xdbcfae42, flags: 0x0, place: 0
-	// DT(4) #7 @ 2.500: visiting current Group decider WATCHDOG/0xdbcfae42, PrioritizedList, 2 children, active child 0, duration 1.500
-	// DT(5) #7 @ 2.500: ChildrenDecide returned with RunIdx -1
-	// DT(4) #7 @ 2.500:  continuing child 0 WATCH/0xea17a2c8, duration: 0.500000
-	// DT(5) #7 @ 2.500:  processing decider WATCH/0xea17a2c8, flags: 0x0, place: 1
-	// DT(4) #7 @ 2.500:  visiting current Behavior decider WATCH/0xea17a2c8, duration 0.500
-	// DT(3) #7 @ 2.500:  ticking behavior BARK/0x3f6f9123 @ 2.500000 (dt: 0.500000) with flags 0x0, duration 0.500
-	// DT(3) #7 @ 2.500:  current behavior BARK/0x3f6f9123 with flags 0x0, in decider WATCH/0xea17a2c8
-	// DT(3) #7 @ 2.500: **************** finished tree for #7, 2 active ****************
+	//    2.50 s  #7  tick of 0.5 s
+	//    2.50 s  #7  visiting WATCHDOG, PrioritizedList of 2, child 0 active, active for 1.5 s, place 0
+	//    2.50 s  #7  WATCHDOG chooses none
+	//    2.50 s  #7    child 0 WATCH goes on, active for 0.5 s
+	//    2.50 s  #7    visiting WATCH, active for 0.5 s, place 1
+	//    2.50 s  #7  tick ends, 2 active
 }
 
 // A Filter answers why a dog does not bark: it passes only events of WATCH, and Agent only those of agent 7.
@@ -145,20 +162,20 @@ func ExampleOutput_filter() {
 	tick(m, 1.5, Chained, true)
 	tick(m, 2, 0, true)
 	// Output:
-	// DT(5) #7 @ 1.000:  child 0 (WATCH/0xea17a2c8)...passed DecisionFlags check...Decide returned 0.000000
-	// DT(5) #7 @ 1.500:  child 0 (WATCH/0xea17a2c8)...failed DecisionFlags check
-	// DT(5) #7 @ 2.000:  child 0 (WATCH/0xea17a2c8)...passed DecisionFlags check...Decide returned 1.000000
+	//    1.00 s  #7    child 0 WATCH says no: passed DecisionFlags check, Decide returned 0
+	//    1.50 s  #7    child 0 WATCH says no: failed DecisionFlags check
+	//    2.00 s  #7    child 0 WATCH says yes: passed DecisionFlags check, Decide returned 1
 }
 
 // The last transitions of an agent, at level 2 and without prefixes, for display on the screen.
 func ExampleNames_AppendEvent() {
 	var names debugprint.Names
 	e := event.Event{Kind: event.Left, Agent: 7, Time: 2, Depth: 1, Decider: event.LabelOf("NAP"), Reason: behavior.Interrupted, Duration: 1}
-	line := string(names.AppendEvent(nil, &e, 2))
-	_, message, _ := strings.Cut(line, ": ")
+	line := string(names.AppendEvent(nil, &e, 2, 0))
+	_, message, _ := strings.Cut(line, names.Agent(e.Agent))
 	fmt.Print(strings.TrimLeft(message, " "))
 	// Output:
-	// leaving decider NAP/0x93cb8fa0, Interrupted, duration 1.000
+	// NAP ends after 1 s: interrupted
 }
 
 // BitNames names flags that are plain constants.
@@ -172,16 +189,29 @@ func ExampleNames() {
 	tick(m, 1, Evening|Chained|1<<6, false)
 	fmt.Println(names.DebugPrintState(m, debugprint.ActivePath))
 	// Output:
-	// DT(3) #7 @ 1.000: **************** starting tree for #7 ****************
-	// DT(3) #7 @ 1.000: dt: 0.500000, DecisionFlags: Evening|Chained|0x40 (0x00000043), StimuliAllFlags: 0x00000000
-	// DT(2) #7 @ 1.000: entering root WATCHDOG/0xdbcfae42
-	// DT(2) #7 @ 1.000:  entering child 1 NAP/0x93cb8fa0
-	// DT(1) #7 @ 1.000:  activating behavior SLEEP/0x6d3d9a28 with flags Deeply (0x1), in decider NAP/0x93cb8fa0
-	// DT(3) #7 @ 1.000:  ticking behavior SLEEP/0x6d3d9a28 @ 1.000000 (dt: 0.500000) with flags Deeply (0x1), duration 0.000
-	// DT(3) #7 @ 1.000:  current behavior SLEEP/0x6d3d9a28 with flags Deeply (0x1), in decider NAP/0x93cb8fa0
-	// DT(3) #7 @ 1.000: **************** finished tree for #7, 2 active ****************
-	// *0:WATCHDOG/0xdbcfae42 (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 1
-	//   *1:NAP/0x93cb8fa0 (Behavior 0x0) time: 0.00 [SLEEP/0x6d3d9a28] (Deeply 0x00000001 0)
+	//    1.00 s  #7  tick of 0.5 s; decision flags Evening, Chained, 0x40
+	//    1.00 s  #7  WATCHDOG begins
+	//    1.00 s  #7    NAP begins
+	//    1.00 s  #7    NAP runs SLEEP(Deeply)
+	//    1.00 s  #7  tick ends, 2 active
+	// WATCHDOG  0.0 s
+	//   NAP     0.0 s  runs SLEEP(Deeply)
+}
+
+// NameOf names agents by what the game knows about them.
+func ExampleNames_nameOf() {
+	dogs := map[world.AgentID]string{7: "Rex"}
+	names := debugprint.Names{NameOf: func(id world.AgentID) string { return dogs[id] }}
+	fmt.Println(names.Agent(7), "and", names.Agent(8))
+	for _, id := range []world.AgentID{7, 8} {
+		m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, id)
+		m.Observe(&debugprint.Output{Level: 1, W: os.Stdout, Names: names})
+		tick(m, 1, 0, true)
+	}
+	// Output:
+	// Rex #7 and #8
+	//    1.00 s  Rex #7  WATCH begins BARK
+	//    1.00 s  #8  WATCH begins BARK
 }
 
 // Need is a type of flags with a String method made by stringer.

@@ -14,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/testing/golden"
+	"github.com/decidertree/decidertree/world"
 )
 
 // asked is the event of a child that was asked.
@@ -102,6 +103,13 @@ var events = []event.Event{
 	{Kind: event.Plugged, Depth: 1, Decider: label("PLAY", 9), Target: label("BALL", 10)},
 	{Kind: event.Unplugged, Depth: 1, Decider: label("PLAY", 9), Target: label("BALL", 10)},
 	{Kind: event.Exited, Depth: 1, Decider: label("PLAY", 9), Status: behavior.Running},
+	{Kind: event.Waiting, Depth: 1, Index: 2, Decider: label("EAT", 16)},
+	pending(asked(19, append([]event.Verdict{event.FailedGate}, allChecks[3:]...), event.FailedGate, true, 0)),
+}
+
+func pending(e event.Event) event.Event {
+	e.Pending = true
+	return e
 }
 
 func returned(status behavior.Status, activating bool) event.Event {
@@ -124,30 +132,36 @@ type rude struct{ text string }
 func (r *rude) Error() string { return r.text }
 
 func TestEveryLine(t *testing.T) {
-	var b []byte
-	for _, e := range events {
-		e.Agent, e.Time = 7, 149.26682949
-		b = debugprint.Names{}.AppendEvent(b, &e, 5)
+	for _, form := range forms {
+		var b []byte
+		for _, e := range events {
+			e.Agent, e.Time = 7, 149.26682949
+			b = debugprint.Names{}.AppendEvent(b, &e, 5, form.mode)
+		}
+		golden.Equal(t, form.folder+"lines.golden", string(b))
 	}
-	golden.Equal(t, "lines.golden", string(b))
 }
 
 func TestAppendEventKeepsToTheLevel(t *testing.T) {
 	for _, e := range events {
 		for level := event.Level(-1); level < 7; level++ {
-			text := string(debugprint.Names{}.AppendEvent(nil, &e, level))
+			readable := string(debugprint.Names{}.AppendEvent(nil, &e, level, 0))
+			text := string(debugprint.Names{}.AppendEvent(nil, &e, level, debugprint.Spore))
 			assert.Equal(t, e.Kind.Level() <= level && e.Kind != event.Exited, text != "", "%v at %d", e.Kind, level)
+			assert.Equal(t, text != "", readable != "", "%v at %d", e.Kind, level)
 			for line := range strings.Lines(text) {
 				assert.LessOrEqual(t, int(line[3]-'0'), int(level))
 			}
 		}
 	}
-	assert.Len(t, strings.Split(string(debugprint.Names{}.AppendEvent(nil, &event.Event{Kind: event.Visited}, 4)), "\n"), 2,
+	assert.Len(t, strings.Split(string(debugprint.Names{}.AppendEvent(nil, &event.Event{Kind: event.Visited}, 4, debugprint.Spore)), "\n"), 2,
 		"level 5's line of a visit is not in level 4")
 }
 
 func TestLinesOfOddThings(t *testing.T) {
-	line := func(e event.Event) string { return string(debugprint.Names{}.AppendEvent(nil, &e, 5)) }
+	line := func(e event.Event) string {
+		return string(debugprint.Names{}.AppendEvent(nil, &e, 5, debugprint.Spore))
+	}
 	assert.Equal(t, "DT(0) #0 @ 0.000: Kind(99) /0x0\n", line(event.Event{Kind: 99}), "a kind of the future")
 	assert.Equal(t, "DT(2) #18446744073709551615 @ NaN: entering root a\\nb/0x1\n",
 		line(event.Event{Kind: event.Entered, Agent: math.MaxUint64, Time: math.NaN(), Decider: label("a\nb", 1)}))
@@ -156,14 +170,57 @@ func TestLinesOfOddThings(t *testing.T) {
 	assert.Contains(t, line(event.Event{Kind: event.Left, Depth: 255}), "0.000:"+strings.Repeat(" ", 256)+"leaving")
 }
 
-func TestEveryKindHasItsOwnWords(t *testing.T) {
-	for kind := event.TickStarted; kind <= event.Unplugged; kind++ {
-		text := string(debugprint.Names{}.AppendEvent(nil, &event.Event{Kind: kind}, 5))
-		if kind == event.Exited { // for hooks
-			assert.Empty(t, text)
+// The readable form at the levels of events, with names that would break a line or a terminal.
+func TestReadableLinesOfOddThings(t *testing.T) {
+	line := func(e event.Event, level event.Level) string {
+		return string(debugprint.Names{}.AppendEvent(nil, &e, level, 0))
+	}
+	assert.Equal(t, "   0.00 s  #0  Kind(99) \n", line(event.Event{Kind: 99}, 5), "a kind of the future")
+	assert.Equal(t, "    NaN s  #18446744073709551615  a\\nb begins\n",
+		line(event.Event{Kind: event.Entered, Agent: math.MaxUint64, Time: math.NaN(), Decider: label("a\nb", 1)}, 2))
+	assert.Equal(t, "   -Inf s  #0   ends after NaN s: Reason(0)\n", line(event.Event{Kind: event.Left, Time: math.Inf(-1), Duration: math.NaN()}, 2))
+	assert.Equal(t, "12345678.90 s  #0  A begins \\x1b\\xff(0x3)\n", line(event.Event{Kind: event.Activated, Time: 12345678.9, Depth: 3,
+		Decider: label("A", 1), Behavior: label("\x1b\xff", 2), BehaviorFlags: 3}, 1), "level 1 is not indented")
+	assert.Contains(t, line(event.Event{Kind: event.Left, Depth: 255}, 2), "#0  "+strings.Repeat("  ", 255)+" ends")
+	for _, e := range events {
+		e.Decider, e.Behavior, e.Target, e.Tree = label("a\nb", 1), label("c\nd", 2), label("e\nf", 3), label("g\nh", 4)
+		if e.Kind == event.Erred || e.Kind == event.Exited {
 			continue
 		}
-		assert.NotContains(t, text, kind.String())
-		assert.NotEmpty(t, text)
+		for _, names := range []debugprint.Names{{}, {NameOf: func(world.AgentID) string { return "i\nj" }}} {
+			for _, form := range forms {
+				text := string(names.AppendEvent(nil, &e, e.Kind.Level(), form.mode))
+				if form.mode == 0 || e.Kind != event.TickStarted { // which has two lines
+					assert.Equal(t, 1, strings.Count(text, "\n"), text)
+				}
+			}
+		}
+	}
+	for seconds, want := range map[float64]string{0: "at once", 2.5: "after 2.5 s", 10: "after 10 s", 0.125: "after 0.12 s", 0.001: "after 0.001 s", -1.5: "after -1.5 s", 1e300: "after 1e+300 s"} {
+		assert.Contains(t, line(event.Event{Kind: event.Left, Duration: seconds}, 2), " ends "+want+": ")
+	}
+}
+
+func TestEveryKindHasItsOwnWords(t *testing.T) {
+	for _, form := range forms {
+		for kind := event.TickStarted; kind <= event.Waiting; kind++ {
+			text := string(debugprint.Names{}.AppendEvent(nil, &event.Event{Kind: kind}, 5, form.mode))
+			if kind == event.Exited { // for hooks
+				assert.Empty(t, text)
+				continue
+			}
+			assert.NotContains(t, text, kind.String())
+			assert.NotEmpty(t, text)
+		}
+	}
+}
+
+func TestEveryReasonHasAWord(t *testing.T) {
+	seen := map[string]bool{}
+	for reason := behavior.Succeeded; reason <= behavior.Restored; reason++ {
+		text := string(debugprint.Names{}.AppendEvent(nil, &event.Event{Kind: event.Left, Reason: reason}, 2, 0))
+		assert.NotContains(t, text, reason.String())
+		assert.False(t, seen[text], text)
+		seen[text] = true
 	}
 }

@@ -8,9 +8,10 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// Names are the game's names of flags and agents, so that a set prints as `DecisionFlags: Night|Hungry (0x00000012)` instead of
-// `DecisionFlags: 0x00000012`. Each field is optional; the zero Names prints all sets in hexadecimal. For flags that
-// are plain constants, list the names in the order of their bits:
+// Names are the game's names of flags and agents, so that debug text has `decision flags Night, Hungry` instead of
+// `decision flags 0x12`, and in the form of the Spore text `DecisionFlags: Night|Hungry (0x00000012)` instead of
+// `DecisionFlags: 0x00000012`. Each field is optional; the zero Names prints all sets in hexadecimal. For flags that are
+// plain constants, list the names in the order of their bits:
 //
 //	var names = debugprint.Names{
 //		Decision: debugprint.BitNames{"Night", "Hungry"},
@@ -23,9 +24,9 @@ type Names struct {
 	Decision BitNames // of the DecisionFlags passed to ticks
 	Stimuli  BitNames // of the kinds of stimuli
 	Behavior BitNames // of the BehaviorFlags that deciders pass to behaviors
-	// NameOf, if not nil, names agents: `Ogg #7` instead of `#7`. Return "" for an agent without a name, and
-	// for one that is gone if its name is not kept. It is called between ticks and in the middle of them, by whichever
-	// goroutine writes the text, so it must only read what does not change meanwhile.
+	// NameOf, if not nil, names agents: `Ogg #7` instead of `#7`. The form of the Spore text has IDs alone. Return ""
+	// for an agent without a name, and for one that is gone if its name is not kept. It is called between ticks and in
+	// the middle of them, by whichever goroutine writes the text, so it must only read what does not change meanwhile.
 	NameOf func(world.AgentID) string `json:"-"`
 }
 
@@ -170,6 +171,31 @@ func (n BitNames) appendKnown(b []byte, set uint64) []byte {
 		b = strconv.AppendUint(b, rest, 16)
 	}
 	return b
+}
+
+// appendWords appends the names of the flags of a set and the unknown ones as one hexadecimal number: `Night, 0x10`.
+func (n BitNames) appendWords(b []byte, set uint64) []byte {
+	for bit, name := range n {
+		if bit < 64 && set&(1<<bit) != 0 && name != "" {
+			b = appendText(b, name)
+			if set &^= 1 << bit; set != 0 {
+				b = append(b, ", "...)
+			}
+		}
+	}
+	if set != 0 {
+		b = append(b, "0x"...)
+		b = strconv.AppendUint(b, set, 16)
+	}
+	return b
+}
+
+// appendInParentheses appends a set as words in parentheses; nothing for the empty set.
+func (n BitNames) appendInParentheses(b []byte, set uint64) []byte {
+	if set == 0 {
+		return b
+	}
+	return append(n.appendWords(append(b, '('), set), ')')
 }
 
 // appendSet appends a set of flags: `0x00000012`, or with known names `Night|Hungry (0x00000012)`.

@@ -10,6 +10,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/world"
 )
 
 // need is what stringer makes of flags: a name for each, T(n) for the rest.
@@ -71,28 +72,45 @@ func TestNamesFromStringer(t *testing.T) {
 	assert.Equal(t, debugprint.BitNames{"Calm", "", "", "", "", "", "Wild", "Last"}, debugprint.MaskNames[mood]())
 }
 
+func TestNamesOfAgents(t *testing.T) {
+	n := debugprint.Names{NameOf: func(id world.AgentID) string { return map[world.AgentID]string{7: "Ogg", 8: "a\nb"}[id] }}
+	assert.Equal(t, []string{"Ogg #7", `a\nb #8`, "#9"}, []string{n.Agent(7), n.Agent(8), n.Agent(9)})
+	assert.Equal(t, "#7", debugprint.Names{}.Agent(7))
+	assert.Equal(t, "[Ogg #7", string(n.AppendAgent([]byte("["), 7)))
+
+	e := growling
+	assert.Equal(t, " 106.02 s  Ogg #7  GUARD_NEST_GROWL begins GROWL\n", string(n.AppendEvent(nil, &e, 1, 0)))
+	assert.Equal(t, growlingLine, string(n.AppendEvent(nil, &e, 1, debugprint.Spore)), "in the form of the Spore text agents have no names")
+	var b []byte
+	assert.Zero(t, testing.AllocsPerRun(100, func() { b = n.AppendEvent(b[:0], &e, 1, 0) }))
+}
+
 func TestSetsByName(t *testing.T) {
 	for _, test := range []struct {
-		names debugprint.BitNames
-		set   decider.DecisionFlags
-		want  string
+		names          debugprint.BitNames
+		set            decider.DecisionFlags
+		want, readable string
 	}{
-		{nil, 0, "0x00000000"},
-		{nil, 0x12, "0x00000012"},
-		{nil, 1 << 63, "0x8000000000000000"},
-		{debugprint.BitNames{"Night", "Hungry"}, 0, "0x00000000"},
-		{debugprint.BitNames{"Night", "Hungry"}, 1, "Night (0x00000001)"},
-		{debugprint.BitNames{"Night", "Hungry"}, 3, "Night|Hungry (0x00000003)"},
-		{debugprint.BitNames{"Night", "Hungry"}, 0x53, "Night|Hungry|0x50 (0x00000053)"},
-		{debugprint.BitNames{"Night", "Hungry"}, 0x50, "0x00000050"},
-		{debugprint.BitNames{"", "Hun\ngry"}, 3, `Hun\ngry|0x1 (0x00000003)`},
-		{make(debugprint.BitNames, 100), 3, "0x00000003"},
-		{debugprint.MaskNames[need](), 1<<63 | 1, "Sleepy|Last (0x8000000000000001)"},
+		{nil, 0, "0x00000000", ""},
+		{nil, 0x12, "0x00000012", "0x12"},
+		{nil, 1 << 63, "0x8000000000000000", "0x8000000000000000"},
+		{debugprint.BitNames{"Night", "Hungry"}, 0, "0x00000000", ""},
+		{debugprint.BitNames{"Night", "Hungry"}, 1, "Night (0x00000001)", "Night"},
+		{debugprint.BitNames{"Night", "Hungry"}, 3, "Night|Hungry (0x00000003)", "Night, Hungry"},
+		{debugprint.BitNames{"Night", "Hungry"}, 0x53, "Night|Hungry|0x50 (0x00000053)", "Night, Hungry, 0x50"},
+		{debugprint.BitNames{"Night", "Hungry"}, 0x50, "0x00000050", "0x50"},
+		{debugprint.BitNames{"", "Hun\ngry"}, 3, `Hun\ngry|0x1 (0x00000003)`, `Hun\ngry, 0x1`},
+		{make(debugprint.BitNames, 100), 3, "0x00000003", "0x3"},
+		{debugprint.MaskNames[need](), 1<<63 | 1, "Sleepy|Last (0x8000000000000001)", "Sleepy, Last"},
 	} {
 		n := debugprint.Names{Decision: test.names}
-		text := string(n.AppendEvent(nil, &event.Event{Kind: event.TickStarted, DecisionFlags: test.set}, 3))
+		text := string(n.AppendEvent(nil, &event.Event{Kind: event.TickStarted, DecisionFlags: test.set}, 3, debugprint.Spore))
 		_, text, _ = strings.Cut(text, ", DecisionFlags: ")
 		text, _, _ = strings.Cut(text, ", Stimuli")
 		assert.Equal(t, test.want, text)
+
+		text = string(n.AppendEvent(nil, &event.Event{Kind: event.TickStarted, DecisionFlags: test.set}, 3, 0))
+		_, text, _ = strings.Cut(strings.TrimSuffix(text, "\n"), "; decision flags ")
+		assert.Equal(t, test.readable, text)
 	}
 }

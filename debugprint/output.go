@@ -11,21 +11,23 @@ import (
 
 // Output writes what happens in agents' ticks as lines of text, up to its Level. It is an [event.Observer]:
 //
-//	memory.Observe(&debugprint.Output{Level: 1, W: os.Stderr})
+//	memory.Observe(&debugprint.Output{W: os.Stderr})
 //
 // One Output may observe any number of agents, even if several goroutines tick them at once: its lines do not mix.
-// The fields may be changed between ticks. The zero Output writes nothing. Do not copy an Output after its first use.
+// The fields may be changed between ticks. Do not copy an Output after its first use.
 type Output struct {
-	Level event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package documentation
+	Level event.Level   // 1 and 2 transitions, 3 to 5 every tick; 0 is 2. See the package documentation
 	Agent world.AgentID // the only agent observed; 0 for all
-	W     io.Writer     // gets each line with one Write; nil drops them
-	Names Names         // of flags; unknown ones print in hexadecimal
+	W     io.Writer     // gets each line with one Write; nil for no output
+	Names Names         // of flags and agents; unknown flags print in hexadecimal
+	Mode  Mode          // Spore writes the lines of the Spore text; other bits do not matter
 	// Filter, if not nil, is called for every event and drops those for which it returns false. It is called in the
 	// middle of a tick, never from two goroutines at once, and must not keep the event.
 	Filter func(*event.Event) bool
 
 	mu    sync.Mutex
 	lines []byte // of the current event; kept for its capacity
+	last  told
 	err   error
 }
 
@@ -41,8 +43,14 @@ func (o *Output) levelFor(agent world.AgentID) event.Level {
 	if o.W == nil || o.err != nil || o.Agent != 0 && o.Agent != agent {
 		return 0
 	}
+	if o.Level == 0 {
+		return transitions
+	}
 	return o.Level
 }
+
+// transitions is the default level.
+const transitions event.Level = 2
 
 // Observe writes the lines of an event. It does not allocate once its buffer has grown.
 func (o *Output) Observe(e *event.Event) {
@@ -52,7 +60,8 @@ func (o *Output) Observe(e *event.Event) {
 	if e.Kind.Level() > level || o.Filter != nil && !o.Filter(e) {
 		return
 	}
-	o.lines = o.Names.AppendEvent(o.lines[:0], e, level)
+	o.lines = o.Names.appendLines(o.lines[:0], e, level, o.Mode, &o.last)
+	o.last = toldOf(e)
 	for rest := o.lines; len(rest) > 0 && o.err == nil; {
 		end := bytes.IndexByte(rest, '\n') + 1
 		written, err := o.W.Write(rest[:end])

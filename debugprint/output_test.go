@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/world"
@@ -33,7 +34,7 @@ func (w *writes) Write(p []byte) (int, error) { *w = append(*w, string(p)); retu
 
 func TestOutputWritesEachLineAtOnce(t *testing.T) {
 	var w writes
-	o := &debugprint.Output{Level: 3, W: &w}
+	o := &debugprint.Output{Level: 3, W: &w, Mode: debugprint.Spore}
 	o.Observe(&growling)
 	o.Observe(&event.Event{Kind: event.TickStarted, Agent: 7, Time: 1})
 	assert.Equal(t, writes{
@@ -45,7 +46,7 @@ func TestOutputWritesEachLineAtOnce(t *testing.T) {
 
 func TestOutputOfSomeAgents(t *testing.T) {
 	var b bytes.Buffer
-	o := &debugprint.Output{Level: 2, W: &b, Agent: 3}
+	o := &debugprint.Output{Level: 2, W: &b, Agent: 3, Mode: debugprint.Spore}
 	assert.Equal(t, event.Level(2), o.ObserveLevel(3))
 	assert.Zero(t, o.ObserveLevel(7))
 	o.Observe(&growling)
@@ -59,7 +60,7 @@ func TestOutputOfSomeAgents(t *testing.T) {
 func TestOutputFilter(t *testing.T) {
 	var b bytes.Buffer
 	asked := 0
-	o := &debugprint.Output{Level: 3, W: &b, Filter: func(e *event.Event) bool {
+	o := &debugprint.Output{Level: 3, W: &b, Mode: debugprint.Spore, Filter: func(e *event.Event) bool {
 		asked++
 		return e.Decider.Name == "GUARD_NEST_GROWL"
 	}}
@@ -79,6 +80,54 @@ func TestZeroOutput(t *testing.T) {
 	assert.NoError(t, zero.Err())
 }
 
+// An Output without a level has level 2.
+func TestOutputOfTheDefaultLevel(t *testing.T) {
+	var b, want strings.Builder
+	o := &debugprint.Output{W: &b}
+	assert.Equal(t, event.Level(2), o.ObserveLevel(7))
+	live(t, o)
+	live(t, &debugprint.Output{Level: 2, W: &want})
+	assert.Equal(t, want.String(), b.String())
+	o.Level = -1
+	assert.Less(t, o.ObserveLevel(7), event.Level(1))
+}
+
+// An Output writes no line that only repeats the one before it.
+func TestOutputDoesNotRepeatItself(t *testing.T) {
+	of := func(kind event.Kind, change ...func(*event.Event)) event.Event {
+		e := event.Event{Kind: kind, Agent: 7, Place: 3, Decider: label("FIGHT", 1), Reason: behavior.Failed, Duration: 2}
+		if kind == event.Activated || kind == event.Deactivated {
+			e.Behavior = label("FIGHT", 1)
+		}
+		for _, c := range change {
+			c(&e)
+		}
+		return e
+	}
+	bite := func(e *event.Event) { e.Behavior = label("BITE", 2) }
+	other := func(e *event.Event) { e.Agent = 8 }
+	below := func(e *event.Event) { e.Place = 4 }
+	begins, ends := "#7  FIGHT begins\n", "#7  FIGHT ends after 2 s: failed\n"
+	for want, events := range map[string][2]event.Event{
+		begins:                             {of(event.Entered), of(event.Activated)},
+		begins + "#7  FIGHT runs BITE\n":   {of(event.Entered), of(event.Activated, bite)},
+		begins + "#8  FIGHT begins\n":      {of(event.Entered), of(event.Activated, other)},
+		begins + begins:                    {of(event.Entered), of(event.Activated, below)},
+		begins + "#7  FIGHT begins BITE\n": {of(event.Activated), of(event.Activated, bite)},
+		ends:                               {of(event.Deactivated), of(event.Left)},
+		"#7  FIGHT ends BITE after 2 s: failed\n":        {of(event.Deactivated, bite), of(event.Left)},
+		ends + "#7  FIGHT ends after 2 s: interrupted\n": {of(event.Deactivated), of(event.Left, func(e *event.Event) { e.Reason = behavior.Interrupted })},
+		"#7  FIGHT repeats: iteration 4 failed\n":        {of(event.Repeated, func(e *event.Event) { e.Iteration, e.Status = 4, behavior.Failure }), of(event.Deactivated)},
+	} {
+		var b strings.Builder
+		o := &debugprint.Output{W: &b}
+		for _, e := range events {
+			o.Observe(&e)
+		}
+		assert.Equal(t, want, strings.ReplaceAll(b.String(), "   0.00 s  ", ""))
+	}
+}
+
 // failing fails at its second line, in one way or another.
 type failing struct {
 	lines int
@@ -96,7 +145,7 @@ func TestOutputStopsAtAnError(t *testing.T) {
 	full := errors.New("disk full")
 	for given, want := range map[error]error{full: full, nil: io.ErrShortWrite} {
 		w := &failing{err: given}
-		o := &debugprint.Output{Level: 5, W: w}
+		o := &debugprint.Output{Level: 5, W: w, Mode: debugprint.Spore}
 		for range 3 {
 			o.Observe(&event.Event{Kind: event.Visited, Agent: 7}) // two lines each
 		}
@@ -111,14 +160,16 @@ func TestOutputAllocatesNothing(t *testing.T) {
 		if e.Kind == event.Erred || e.Kind == event.Returned && e.Status == 0 {
 			continue // an error's text is its own affair, and so is the name of what is no Status
 		}
-		o := &debugprint.Output{Level: 5, W: discard{}, Names: names}
-		assert.Zero(t, testing.AllocsPerRun(10, func() { o.Observe(&e) }), "%v", e.Kind)
+		for _, form := range forms {
+			o := &debugprint.Output{Level: 5, W: discard{}, Names: names, Mode: form.mode}
+			assert.Zero(t, testing.AllocsPerRun(10, func() { o.Observe(&e) }), "%v of %v", form.mode, e.Kind)
+		}
 	}
 }
 
 func TestOutputFromManyGoroutines(t *testing.T) {
 	var w writes
-	o := &debugprint.Output{Level: 1, W: &w}
+	o := &debugprint.Output{Level: 1, W: &w, Mode: debugprint.Spore}
 	var all sync.WaitGroup
 	for agent := range world.AgentID(8) {
 		all.Go(func() {

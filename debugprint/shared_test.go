@@ -21,7 +21,7 @@ func TestDebugPrintStateOfWhatIsShared(t *testing.T) {
 	line := func(change func(*state.Decider)) string {
 		s := state.Decider{Decider: label("G", 1), Kind: declaration.GroupDecider, Active: true}
 		change(&s)
-		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.ActivePath), " idx: 0")
+		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.Spore), " idx: 0")
 		return end
 	}
 	gate := func(g state.Gate) string {
@@ -86,7 +86,7 @@ func TestDebugPrintStateOfAgentsInAWorld(t *testing.T) {
 			require.NoError(t, decider.TickBehaviorTree(m, &actor{}, decider.Input{Time: w.Time(), DT: w.DT()}))
 		}
 	}
-	text := func() string { return debugprint.DebugPrintState(one, debugprint.WholeTree) }
+	text := func() string { return debugprint.DebugPrintState(one, debugprint.WholeTree|debugprint.Spore) }
 	assert.Contains(t, text(), " gate: DOOR by key\n")
 	frame()
 	assert.Contains(t, text(), " squad: PAIR waiting: 2 of 2, wanted\n")
@@ -98,12 +98,10 @@ func TestDebugPrintStateOfAgentsInAWorld(t *testing.T) {
 	assert.Contains(t, text(), " next Tick: 3.00\n")
 	assert.True(t, strings.HasSuffix(text(), " waiting for: PATHS 0x1"), text())
 
-	var b []byte
-	allocated := testing.AllocsPerRun(100, func() {
-		b = debugprint.AppendState(b[:0], one, debugprint.WholeTree)
-		b = debugprint.AppendState(b, one, debugprint.ActivePath)
-	})
-	assert.Zero(t, allocated)
+	for _, mode := range allModes {
+		var b []byte
+		assert.Zero(t, testing.AllocsPerRun(100, func() { b = debugprint.AppendState(b[:0], one, mode) }), "%v", mode)
+	}
 }
 
 // A line of level 5 tells how far asking came, to the squad and the gate, which are asked last.
@@ -111,7 +109,7 @@ func TestLinesOfWhatIsShared(t *testing.T) {
 	checks := event.Checks(1<<event.FailedRole | 1<<event.FailedEvery | 1<<event.FailedSquad | 1<<event.FailedGate)
 	line := func(e event.Event) string {
 		e.Kind, e.Checks, e.Decider = event.Asked, checks, label("A", 1)
-		_, end, _ := strings.Cut(string(debugprint.Names{}.AppendEvent(nil, &e, 5)), "(A/0x1)")
+		_, end, _ := strings.Cut(string(debugprint.Names{}.AppendEvent(nil, &e, 5, debugprint.Spore)), "(A/0x1)")
 		return end
 	}
 	assert.Equal(t, "...failed Role check\n", line(event.Event{Verdict: event.FailedRole}))

@@ -23,10 +23,10 @@ import (
 // at [slog.LevelWarn] and errors at [slog.LevelError]. The engine does not even make events that the logger's handler
 // rejects.
 //
-// The message is constant for each kind of event, in the words of [Output]. Attributes are agent, frame and gametime
-// (seconds) on every record; decider and depth on those about a decider; those of the fields that [event.Kind] lists
-// for it; and in a plugged tree also tree, its root. Deciders and behaviors are NAME/0x…, flags are as in Output,
-// durations are seconds.
+// The message is constant for each kind of event, in the words of the Spore text. Attributes are agent, frame and
+// gametime (seconds) on every record, and name if [Names.NameOf] has one for the agent; decider and depth on those about
+// a decider; those of the fields that [event.Kind] lists for it; and in a plugged tree also tree, its root. Deciders and
+// behaviors are NAME/0x…, sets of flags are as in the Spore text, durations are seconds.
 //
 // One Slog may observe any number of agents, even if several goroutines tick them at once. The fields may be changed
 // between ticks. The zero Slog logs nothing. It allocates for each record.
@@ -34,7 +34,7 @@ type Slog struct {
 	Level  event.Level   // 0 nothing, 1 and 2 transitions, 3 to 5 every tick; see the package documentation
 	Agent  world.AgentID // the only agent observed; 0 for all
 	Logger *slog.Logger  // nil for slog.Default() at the time of the event
-	Names  Names         // of flags; unknown ones are in hexadecimal
+	Names  Names         // of flags and agents; unknown flags are in hexadecimal
 	// Filter, if not nil, is called for every event and drops those for which it returns false. It is called in the
 	// middle of a tick, in the goroutine that ticks, and must not keep the event.
 	Filter func(*event.Event) bool
@@ -137,6 +137,8 @@ func slogMessage(e *event.Event) string {
 		return "repeating decider"
 	case event.Pending:
 		return "pending child"
+	case event.Waiting:
+		return "waiting for gate or squad"
 	case event.Leaving:
 		return "calling Leave"
 	case event.Plugged:
@@ -149,7 +151,13 @@ func slogMessage(e *event.Event) string {
 
 // addAttrs adds the attributes of an event: the agent and time, the decider, and the fields of its kind.
 func (n Names) addAttrs(r *slog.Record, e *event.Event) {
-	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)), slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
+	r.AddAttrs(slog.Uint64("agent", uint64(e.Agent)))
+	if n.NameOf != nil {
+		if name := n.NameOf(e.Agent); name != "" {
+			r.AddAttrs(slog.String("name", name))
+		}
+	}
+	r.AddAttrs(slog.Uint64("frame", e.Frame), slogFloat("gametime", e.Time))
 	if e.Kind != event.TickStarted && e.Kind != event.TickFinished {
 		r.AddAttrs(slogLabel("decider", e.Decider), slog.Int("depth", e.Depth))
 		if e.Nested {
@@ -174,11 +182,14 @@ func (n Names) addAttrs(r *slog.Record, e *event.Event) {
 		if e.Decided {
 			r.AddAttrs(slogFloat("value", e.Value))
 		}
+		if e.Pending {
+			r.AddAttrs(slog.Bool("pending", true))
+		}
 	case event.Chose:
 		r.AddAttrs(slog.Int("active_child", e.Active))
 	case event.Continued:
 		r.AddAttrs(slog.Int("child", e.Index), slogFloat("duration", e.Duration))
-	case event.Entered, event.Fired, event.Pending:
+	case event.Entered, event.Fired, event.Pending, event.Waiting:
 		r.AddAttrs(slog.Int("child", e.Index))
 	case event.Activated:
 		n.addBehavior(r, e)

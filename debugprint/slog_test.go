@@ -15,6 +15,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/testing/golden"
+	"github.com/decidertree/decidertree/world"
 )
 
 // logger writes text records without the time of day.
@@ -72,6 +73,18 @@ func TestSlogLeavesOut(t *testing.T) {
 	s.Agent, s.Level = 0, 0
 	s.Observe(&event.Event{Kind: event.Erred, Depth: 1})
 	assert.Empty(t, b.String())
+}
+
+func TestSlogOfNamedAgents(t *testing.T) {
+	var b bytes.Buffer
+	s := &debugprint.Slog{Level: 1, Logger: logger(&b, slog.LevelInfo)}
+	s.Names.NameOf = func(id world.AgentID) string { return map[world.AgentID]string{7: "Ogg"}[id] }
+	e := growling
+	s.Observe(&e)
+	e.Agent = 8
+	s.Observe(&e)
+	assert.Contains(t, b.String(), " agent=7 name=Ogg frame=")
+	assert.Contains(t, b.String(), " agent=8 frame=")
 }
 
 func TestSlogNumbersThatJSONLacks(t *testing.T) {

@@ -53,7 +53,7 @@ func TestDebugPrintStateAsSpore(t *testing.T) {
 *0:ROOT/0x2d5e207 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
   *1:GUARD_NEST_GROUP/0x2d5e200 (Group, PrioritizedList 0x1) time: 34.32 [GUARD_NEST_GROUP/0x2c20c25] (0x00000000 0) idx: 3
     *3:GUARD_NEST_PATROL/0x2d5e203 (Behavior 0x0) time: 4.51 [PATROL/0x2c20c23] (0x00000000 0)`, "\n"),
-		debugprint.DebugPrintState(spore, debugprint.ActivePath))
+		debugprint.DebugPrintState(spore, debugprint.Spore))
 	assert.Equal(t, strings.TrimPrefix(`
 *0:ROOT/0x2d5e207 (Group, PrioritizedList 0x0) time: 34.32 [(no group behavior)] idx: 1
    0:DIE/0x2d5e211 (Behavior 0x0) [DIE/0x2c20c20] (0x00000000 0)
@@ -62,8 +62,8 @@ func TestDebugPrintStateAsSpore(t *testing.T) {
     *3:GUARD_NEST_PATROL/0x2d5e203 (Behavior 0x0) time: 4.51 [PATROL/0x2c20c23] (0x00000000 0)
    2:GO_HOME/0x5 (Reference 0x0) -> HOME/0x6
    3:IDLE/0x7 (Group, Shuffle 0x6) [(no group behavior)] idx: -1`, "\n"),
-		debugprint.DebugPrintState(spore, debugprint.WholeTree))
-	assert.Contains(t, names.DebugPrintState(spore, debugprint.WholeTree),
+		debugprint.DebugPrintState(spore, debugprint.WholeTree|debugprint.Spore))
+	assert.Contains(t, names.DebugPrintState(spore, debugprint.WholeTree|debugprint.Spore),
 		"[FIGHT/0x2c20c21] (Quietly|ToTheDeath 0x00000003 16)")
 }
 
@@ -73,7 +73,7 @@ func TestDebugPrintStateOfWhatIsMore(t *testing.T) {
 	line := func(change func(*state.Decider)) string {
 		s := group
 		change(&s)
-		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.ActivePath), "[(no group behavior)] ")
+		_, end, _ := strings.Cut(debugprint.DebugPrintState(states{s}, debugprint.Spore), "[(no group behavior)] ")
 		return end
 	}
 	children := func(first, count int, set uint64) string {
@@ -102,7 +102,7 @@ func TestValuesOfATreePluggedInTwice(t *testing.T) {
 	assert.NoError(t, m.Plug(&toy, thing))
 	assert.NoError(t, decider.TickBehaviorTree(m, &camper{}, decider.Input{}))
 	assert.NoError(t, m.Plug(&second, thing))
-	text := debugprint.DebugPrintState(m, debugprint.WholeTree)
+	text := debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore)
 	_, text, _ = strings.Cut(text, "(Slot, plugged BALL/0xe02559e4 0x0)")
 	first, last, found := strings.Cut(text, "(Slot, plugged BALL/0xe02559e4 0x0)")
 	assert.True(t, found)
@@ -113,11 +113,13 @@ func TestValuesOfATreePluggedInTwice(t *testing.T) {
 }
 
 func TestDebugPrintStateOfNothing(t *testing.T) {
-	for _, mode := range []debugprint.Mode{debugprint.ActivePath, debugprint.WholeTree} {
+	for _, mode := range allModes {
 		assert.Equal(t, "(no memory)", debugprint.DebugPrintState(nil, mode))
 	}
-	assert.Equal(t, "(nothing active)", debugprint.DebugPrintState(states{}, debugprint.ActivePath))
-	assert.Equal(t, "(no deciders)", debugprint.DebugPrintState(states{}, debugprint.WholeTree))
+	for _, form := range forms {
+		assert.Equal(t, "(nothing active)", debugprint.DebugPrintState(states{}, form.mode))
+		assert.Equal(t, "(no deciders)", debugprint.DebugPrintState(states{}, form.mode|debugprint.WholeTree))
+	}
 }
 
 func TestDebugPrintStateOfOddThings(t *testing.T) {
@@ -130,19 +132,24 @@ func TestDebugPrintStateOfOddThings(t *testing.T) {
 		"replaced \ufffd":     "replaced \ufffd/0x1",
 		"nul \x00 quote '":    `nul \x00 quote '/0x1`,
 	} {
-		got := debugprint.DebugPrintState(states{{Decider: label(name, 1), Active: true}}, debugprint.ActivePath)
+		got := debugprint.DebugPrintState(states{{Decider: label(name, 1), Active: true}}, debugprint.Spore)
 		assert.Equal(t, "*0:"+want+" (Behavior 0x0) time: 0.00 [(no group behavior)]", got)
 	}
 	for duration, want := range map[float64]string{
 		math.NaN(): "NaN", math.Inf(1): "+Inf", math.Copysign(0, -1): "0.00", 1e300: "1e+300", 1e6: "1000000.00",
 	} {
-		got := debugprint.DebugPrintState(states{{Duration: duration, Active: true}}, debugprint.ActivePath)
+		got := debugprint.DebugPrintState(states{{Duration: duration, Active: true}}, debugprint.Spore)
 		assert.Contains(t, got, "time: "+want+" [")
 	}
 	odd := states{{Kind: 9, Policy: 200, Options: 255, Index: -1, ActiveChild: 1 << 30, BlockSize: 1 << 16, Behavior: label("B", 1<<31)}}
-	assert.Equal(t, " -1:/0x0 (Kind(9) 0xff) [B/0x80000000] (0x00000000 65536)", debugprint.DebugPrintState(odd, debugprint.WholeTree))
-	assert.Equal(t, "Mode(2)", debugprint.Mode(2).String())
-	assert.Equal(t, debugprint.DebugPrintState(spore, debugprint.WholeTree), debugprint.DebugPrintState(spore, 2))
+	assert.Equal(t, " -1:/0x0 (Kind(9) 0xff) [B/0x80000000] (0x00000000 65536)", debugprint.DebugPrintState(odd, debugprint.WholeTree|debugprint.Spore))
+}
+
+func TestMode(t *testing.T) {
+	for mode, want := range []string{"ActivePath", "WholeTree", "Spore", "WholeTree|Spore", "Mode(4)"} {
+		assert.Equal(t, want, debugprint.Mode(mode).String())
+	}
+	assert.Equal(t, "Mode(255)", debugprint.Mode(255).String())
 }
 
 func TestDebugPrintStateWideAndDeep(t *testing.T) {
@@ -150,28 +157,27 @@ func TestDebugPrintStateWideAndDeep(t *testing.T) {
 	for i := range 1000 {
 		wide = append(wide, state.Decider{Depth: 1, Index: i, Decider: label("CHILD", 2), Active: i == 999})
 	}
-	lines := strings.Split(debugprint.DebugPrintState(wide, debugprint.WholeTree), "\n")
+	lines := strings.Split(debugprint.DebugPrintState(wide, debugprint.WholeTree|debugprint.Spore), "\n")
 	assert.Len(t, lines, 1001)
 	assert.True(t, strings.HasPrefix(lines[1000], "  *999:CHILD/0x2 "))
-	assert.Len(t, strings.Split(debugprint.DebugPrintState(wide, debugprint.ActivePath), "\n"), 2)
+	assert.Len(t, strings.Split(debugprint.DebugPrintState(wide, debugprint.Spore), "\n"), 2)
 
 	var deep states
 	for i := range declaration.MaxDepth {
 		deep = append(deep, state.Decider{Depth: i, Decider: label("D", 3), Active: true})
 	}
-	lines = strings.Split(debugprint.DebugPrintState(deep, debugprint.ActivePath), "\n")
+	lines = strings.Split(debugprint.DebugPrintState(deep, debugprint.Spore), "\n")
 	assert.Len(t, lines, declaration.MaxDepth)
 	assert.True(t, strings.HasPrefix(lines[255], strings.Repeat("  ", 255)+"*0:D/0x3 "))
 }
 
 func TestAppendState(t *testing.T) {
-	b := debugprint.AppendState([]byte("#7 "), spore[:1], debugprint.ActivePath)
-	assert.Equal(t, "#7 "+debugprint.DebugPrintState(spore[:1], debugprint.ActivePath), string(b), "it appends")
-	assert.Equal(t, "#7 (nothing active)", string(debugprint.AppendState([]byte("#7 "), states{}, debugprint.ActivePath)))
+	for _, mode := range allModes {
+		b := debugprint.AppendState([]byte("#7 "), spore[:1], mode)
+		assert.Equal(t, "#7 "+debugprint.DebugPrintState(spore[:1], mode), string(b), "it appends")
+		assert.Equal(t, "#7 (no", string(debugprint.AppendState([]byte("#7 "), states{}, mode)[:6]))
 
-	var stater debugprint.Stater = spore
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		b = debugprint.AppendState(b[:0], stater, debugprint.WholeTree)
-		b = names.AppendState(b[:0], stater, debugprint.ActivePath)
-	}))
+		var stater debugprint.Stater = spore
+		assert.Zero(t, testing.AllocsPerRun(100, func() { b = names.AppendState(b[:0], stater, mode) }), "%v", mode)
+	}
 }

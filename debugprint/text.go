@@ -62,12 +62,62 @@ func appendFixed(b []byte, x float64, digits int) []byte {
 	return strconv.AppendFloat(b, x, 'f', digits, 64)
 }
 
+// appendSeconds appends a time with up to two digits after the point: `2.5 s`; more for a very short one.
+func appendSeconds(b []byte, x float64) []byte {
+	switch {
+	case x != 0 && math.Abs(x) < 0.005:
+		b = strconv.AppendFloat(b, x, 'g', 1, 64)
+	case math.Abs(x) < 1e15:
+		b = trimmed(appendFixed(b, x, 2))
+	default:
+		b = appendFixed(b, x, 2)
+	}
+	return append(b, " s"...)
+}
+
+// appendTime appends a time of a column: `2.5 s`.
+func appendTime(b []byte, x float64) []byte { return append(appendFixed(b, x, 1), " s"...) }
+
+// padLeft moves the ASCII text from start to the right, so that it takes that many characters.
+func padLeft(b []byte, start, width int) []byte {
+	missing := width - (len(b) - start)
+	for range missing {
+		b = append(b, ' ')
+	}
+	if missing > 0 {
+		copy(b[start+missing:], b[start:])
+		for i := range missing {
+			b[start+i] = ' '
+		}
+	}
+	return b
+}
+
 // appendValue appends Decide's result. Six digits would show a small positive value as 0.
 func appendValue(b []byte, x float64) []byte {
 	if x != 0 && math.Abs(x) < 5e-7 {
 		return strconv.AppendFloat(b, x, 'g', -1, 64)
 	}
 	return appendFixed(b, x, 6)
+}
+
+// appendNumber appends Decide's result with as many digits as it needs, up to six after the point.
+func appendNumber(b []byte, x float64) []byte {
+	if math.Abs(x) >= 5e-7 && math.Abs(x) < 1e15 || x == 0 {
+		return trimmed(appendFixed(b, x, 6))
+	}
+	return appendValue(b, x)
+}
+
+// trimmed removes the zeros that end a number with a point, and the point if nothing follows it.
+func trimmed(b []byte) []byte {
+	for b[len(b)-1] == '0' {
+		b = b[:len(b)-1]
+	}
+	if b[len(b)-1] == '.' {
+		b = b[:len(b)-1]
+	}
+	return b
 }
 
 // appendInt appends a count or an index.

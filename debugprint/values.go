@@ -24,8 +24,8 @@ func valuesOf(m Stater, activeOnly bool) values {
 	return v
 }
 
-// appendBelow appends the values that belong to a decider, below its line.
-func (v *values) appendBelow(b []byte, s *state.Decider) []byte {
+// appendBelow appends the values that belong to a decider, below its line and below a margin of that many spaces.
+func (v *values) appendBelow(b []byte, s *state.Decider, margin int) []byte {
 	first, any := "", false
 	for ; v.next >= 0; v.at, v.next = v.of.ValueAt(v.next) {
 		if v.activeOnly && !v.at.Active { // of a decider that is not shown
@@ -38,8 +38,8 @@ func (v *values) appendBelow(b []byte, s *state.Decider) []byte {
 			first, any = v.at.Key, true
 		}
 		b = append(b, '\n')
-		for range s.Depth + 2 {
-			b = append(b, "  "...)
+		for range margin + 2*(s.Depth+2) {
+			b = append(b, ' ')
 		}
 		b = appendText(b, v.at.Key)
 		b = append(b, ": "...)

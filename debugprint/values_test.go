@@ -58,7 +58,7 @@ func TestDebugPrintStateWithValues(t *testing.T) {
   *1:NEST/0x61d79c8b (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
       temper: "full\n"
     *0:EAT/0xb1234185 (Behavior 0x0) time: 0.00 [EAT/0xb1234185] (0x00000000 0)
-        tries: 1`, "\n"), debugprint.DebugPrintState(m, debugprint.ActivePath))
+        tries: 1`, "\n"), debugprint.DebugPrintState(m, debugprint.Spore))
 	assert.Equal(t, strings.TrimPrefix(`
 *0:ROOT/0x1e4ede85 (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 1
     hunger: 0.8
@@ -69,10 +69,10 @@ func TestDebugPrintStateWithValues(t *testing.T) {
   *1:NEST/0x61d79c8b (Group, PrioritizedList 0x0) time: 0.00 [(no group behavior)] idx: 0
       temper: "full\n"
     *0:EAT/0xb1234185 (Behavior 0x0) time: 0.00 [EAT/0xb1234185] (0x00000000 0)
-        tries: 1`, "\n"), debugprint.DebugPrintState(m, debugprint.WholeTree))
+        tries: 1`, "\n"), debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore))
 	require.NoError(t, m.Reset())
-	assert.Equal(t, "(nothing active)", debugprint.DebugPrintState(m, debugprint.ActivePath))
-	assert.Contains(t, debugprint.DebugPrintState(m, debugprint.WholeTree), "\n    hunger: 0\n")
+	assert.Equal(t, "(nothing active)", debugprint.DebugPrintState(m, debugprint.Spore))
+	assert.Contains(t, debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore), "\n    hunger: 0\n")
 }
 
 // Numbers, bools and strings cost no garbage.
@@ -82,10 +82,12 @@ func TestAppendStateWithValues(t *testing.T) {
 	m := decider.MustInitializeTreeData(&quiet).NewMemory(nil, 1)
 	require.NoError(t, decider.TickBehaviorTree(m, struct{}{}, decider.Input{}))
 	*hunger.Of(m) = 0.25
-	var b []byte
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		b = debugprint.AppendState(b[:0], m, debugprint.WholeTree)
-		b = names.AppendState(b, m, debugprint.ActivePath)
-	}))
-	assert.Equal(t, 2, strings.Count(string(b), "\n    hunger: 0.25\n"))
+	for _, form := range forms {
+		var b []byte
+		assert.Zero(t, testing.AllocsPerRun(100, func() {
+			b = debugprint.AppendState(b[:0], m, form.mode|debugprint.WholeTree)
+			b = names.AppendState(b, m, form.mode)
+		}))
+		assert.Equal(t, 2, strings.Count(string(b), "    hunger: 0.25\n"))
+	}
 }

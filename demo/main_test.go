@@ -36,7 +36,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 
 func TestEveryLevel(t *testing.T) {
 	lines := 0
-	for level, most := range []string{"day 1", " begins", " ends ", "  tick of ", "  visiting ", " says no: "} {
+	for level, most := range []string{"day 1", "EAT_GRAZE begins GRAZE", "  ROOT begins", "  tick of ", "  visiting ", " says no: "} {
 		out, _, code := demo("-agents", "4", "-seconds", "2", "-level", string('0'+rune(level)))
 		require.Zero(t, code)
 		assert.Contains(t, out, most, "level %d", level)

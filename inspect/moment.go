@@ -62,15 +62,24 @@ func (ms moments) of(a about, events bool) (wire.Moment, error) {
 // lines returns the events as text.
 func (ms moments) lines(m *history.Moment) []wire.EventLine {
 	lines := make([]wire.EventLine, 0, len(m.Events))
-	var text []byte
 	for i := range m.Events {
 		e := &m.Events[i]
-		text = ms.names.AppendEvent(text[:0], e, 5, debugprint.Spore)
 		lines = append(lines, wire.EventLine{
-			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: strings.TrimSpace(string(text)),
+			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: ms.words(e),
 		})
 	}
 	return lines
+}
+
+// words returns an event as text, without the time and the agent, which are the same in all of a tick. The text of an
+// error may have several lines.
+func (ms moments) words(e *event.Event) string {
+	var words []string
+	for line := range strings.Lines(string(ms.names.AppendEvent(nil, e, 5, 0))) {
+		_, message, _ := strings.Cut(line, ms.names.Agent(e.Agent)+"  ")
+		words = append(words, strings.TrimSpace(message))
+	}
+	return strings.Join(words, "\n")
 }
 
 // walker goes through the states of a tree and of plugged trees and finds the path of each.

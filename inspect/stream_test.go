@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,7 +69,12 @@ func TestAStreamTellsWhatIsWatched(t *testing.T) {
 			m := parse[wire.Moment](t, raw)
 			assert.Equal(t, uint64(i.ids[2]), m.Agent)
 			assert.Equal(t, "GRAZE", activeLeaf(m))
-			assert.NotEmpty(t, m.Events)
+			require.NotEmpty(t, m.Events)
+			assert.Regexp(t, `^tick of \S+ s`, m.Events[0].Words, "without the time and the agent")
+			for _, e := range m.Events {
+				assert.NotContains(t, e.Words, "#")
+				assert.Equal(t, strings.TrimSpace(e.Words), e.Words)
+			}
 		case "crowd":
 			v := parse[wire.CrowdView](t, raw)
 			if v.Agents == 0 {

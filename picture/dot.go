@@ -53,6 +53,8 @@ func dotShape(n node) string {
 		shape = " shape=cds"
 	case declaration.SlotDecider:
 		shape = " shape=component"
+	case declaration.ConditionDecider:
+		shape = " shape=ellipse"
 	}
 	if n.active {
 		styles = append(styles, "filled")

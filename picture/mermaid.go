@@ -64,7 +64,7 @@ func Mermaid(w io.Writer, d *description.Tree, o Options) error {
 	return write(w, b.String())
 }
 
-// mermaidShape is the shape of a node: groups are boxes, leaves rounded, Jumps flags, slots hexagons.
+// mermaidShape is the shape of a node: groups are boxes, leaves rounded, conditions stadiums, Jumps flags, slots hexagons.
 func mermaidShape(k declaration.Kind) (open, shut string) {
 	switch k {
 	case declaration.GroupDecider:
@@ -73,6 +73,8 @@ func mermaidShape(k declaration.Kind) (open, shut string) {
 		return ">", "]"
 	case declaration.SlotDecider:
 		return "{{", "}}"
+	case declaration.ConditionDecider:
+		return "([", "])"
 	}
 	return "(", ")"
 }

@@ -50,7 +50,7 @@ func mind() *node {
 			{Name: "EAT_FOOD", Gate: &world.Gate{Name: "BOWL", Max: 3}, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 20, Limit: 4}, Behavior: act},
 			rest,
 		}},
-		{Name: "TOY", Slot: &decider.Slot[*creature]{Name: "HAND", Reserve: 128}},
+		{Name: "TOY", DecisionFlags: decider.Check{NotAll: hungry | night}, Slot: &decider.Slot[*creature]{Name: "HAND", Reserve: 128}},
 		{Name: "IDLE", Policy: decider.Concurrent, SucceedAt: 1, FailAt: 2, Children: children{
 			{Name: "STROLL", Decide: func(*context) float64 { return 1 }, Behavior: act},
 			rest,

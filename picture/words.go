@@ -21,8 +21,9 @@ func (f *figure) conditions(of *description.Decider) []string {
 			all = append(all, line(fmt.Sprintf(format, args...)))
 		}
 	}
-	all = append(all, check(f.options.Names.Decision, uint64(of.DecisionFlags.All), uint64(of.DecisionFlags.Any), uint64(of.DecisionFlags.None))...)
-	all = append(all, check(f.options.Names.Stimuli, uint64(of.StimuliFlags.All), uint64(of.StimuliFlags.Any), uint64(of.StimuliFlags.None))...)
+	d, s := of.DecisionFlags, of.StimuliFlags
+	all = append(all, check(f.options.Names.Decision, uint64(d.All), uint64(d.Any), uint64(d.None), uint64(d.NotAll))...)
+	all = append(all, check(f.options.Names.Stimuli, uint64(s.All), uint64(s.Any), uint64(s.None), uint64(s.NotAll))...)
 	m := &of.Modifiers
 	add(of.Role != 0, "role %d", of.Role)
 	add(m.Limit > 0, "at most %d×", m.Limit)
@@ -71,8 +72,8 @@ func shortName(f *description.Function) string {
 	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
-// check is a test of flags: "Hungry, Day or Night, not Tired".
-func check(names debugprint.BitNames, all, any, none uint64) (parts []string) {
+// check is a test of flags: "Hungry, Day or Night, not Tired, not all of Hot & Dry".
+func check(names debugprint.BitNames, all, any, none, notAll uint64) (parts []string) {
 	if all != 0 {
 		parts = append(parts, flags(names, all, " & "))
 	}
@@ -81,6 +82,9 @@ func check(names debugprint.BitNames, all, any, none uint64) (parts []string) {
 	}
 	if none != 0 {
 		parts = append(parts, "not "+flags(names, none, ", "))
+	}
+	if notAll != 0 {
+		parts = append(parts, "not all of "+flags(names, notAll, " & "))
 	}
 	return parts
 }

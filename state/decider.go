@@ -25,6 +25,7 @@ type Decider struct {
 	Duration      float64                // seconds it has been active; 0 if it is not
 	Behavior      event.Label            // zero for none
 	BehaviorFlags behavior.BehaviorFlags // passed to the behavior
+	Given         string                 // the parameter of a behavior.Given as text; its type if it is not plain data; "" for none
 	BlockSize     int                    // bytes of the behavior's block
 	Target        event.Label            // of a Jump; for a slot the root of the plugged tree
 	Resting       bool                   // active, and begins again in the next tick (Repeat)

@@ -16,6 +16,7 @@ type ( // declared once per game, so that no other code names the agent's type p
 	WithDBlock[D, M any] = behavior.WithDBlock[*Creature, D, M]
 	Context              = behavior.Context[*Creature]
 	Check                = decider.Check
+	StimuliCheck         = stimuli.Check
 )
 
 // DecisionFlags: the state of the creature's body and the time of day, set by the simulation in every tick.

@@ -1,9 +1,6 @@
 package nest
 
-import (
-	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/stimuli"
-)
+import "github.com/decidertree/decidertree/decider"
 
 // Hunter is the predator's mind: another tree for the same kind of body, which shares some behaviors.
 var Hunter = Decider{
@@ -15,7 +12,7 @@ var Hunter = Decider{
 		{Name: "FEED", DecisionFlags: Check{None: Sated}, DBlock: &DBlock[Prey]{Decide: carrionSeen, Behavior: &feed}},
 		{Name: "RAID", DecisionFlags: Check{All: Hungry, None: Hurt},
 			DBlock: &DBlock[Raid]{Decide: unguardedNest, Behavior: &raid}},
-		{Name: "HUNT", DecisionFlags: Check{None: Sated | Hurt}, StimuliFlags: stimuli.Check{None: Winded},
+		{Name: "HUNT", DecisionFlags: Check{None: Sated | Hurt}, StimuliFlags: StimuliCheck{None: Winded},
 			DBlock: &DBlock[Prey]{Decide: preySeen, Behavior: &hunt}},
 		{Name: "REST", DecisionFlags: Check{Any: Sated | Hurt | Tired}, Cooldown: 20,
 			Policy: decider.Sequential, Children: Children{

@@ -3,14 +3,13 @@ package nest
 import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/stimuli"
 )
 
 // investigate looks into a noise (Anguelov's guard). It is a Monitor: in a Selector, it interrupts the children after
 // it as soon as there is a noise, and then the Selector goes on as before. She walks to the noise once: if looking
 // around leads her away, she is not sent back. Guards and hunters share it.
 var investigate = Decider{
-	Name: "INVESTIGATE", Options: decider.Monitor, StimuliFlags: stimuli.Check{Any: NoiseHeard},
+	Name: "INVESTIGATE", Options: decider.Monitor, StimuliFlags: StimuliCheck{Any: NoiseHeard},
 	Modifiers: decider.Modifiers{Timeout: 12}, // then she gives up
 	Policy:    decider.Sequence, Children: Children{
 		{Name: "INVESTIGATE_GO", DBlock: &DBlock[Call]{Decide: heard, Behavior: &approach}},

@@ -2,7 +2,6 @@ package nest
 
 import (
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -10,8 +9,8 @@ import (
 // together. A creature that wants to attack waits for two more and meanwhile continues with deciders further down. When
 // one of the three gives up, is frightened or dies, the others are reset, since two are too few.
 var mob = Decider{
-	Name: "MOB", DecisionFlags: Check{All: EnemySeen, None: Young | Hurt | Starving}, StimuliFlags: stimuli.Check{None: Winded},
-	Cooldown: 20, Decide: bold, Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
+	Name: "MOB", DecisionFlags: Check{All: EnemySeen, None: Young | Hurt | Starving},
+	StimuliFlags: StimuliCheck{None: Winded}, Cooldown: 20, Decide: bold, Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
 	Modifiers: decider.Modifiers{Timeout: 20}, Keys: decider.Keys{&quarry},
 	Policy: decider.Sequence, Children: Children{
 		{Name: "MOB_SURROUND", Policy: decider.Selector, Children: Children{

@@ -1,16 +1,13 @@
 package nest
 
-import (
-	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/stimuli"
-)
+import "github.com/decidertree/decidertree/decider"
 
 // play chooses a game: an invitation is far more likely than a toy, and a toy more likely than playing alone. It ends
 // after one game.
 var play = Decider{
-	Name: "PLAY", StimuliFlags: stimuli.Check{None: Played}, Decide: fun,
+	Name: "PLAY", StimuliFlags: StimuliCheck{None: Played}, Decide: fun,
 	Options: decider.FinishWithChild, Policy: decider.Random, Children: Children{
-		{Name: "PLAY_TAG", StimuliFlags: stimuli.Check{Any: InvitedToPlay},
+		{Name: "PLAY_TAG", StimuliFlags: StimuliCheck{Any: InvitedToPlay},
 			DBlock: &DBlock[Invitation]{Decide: invited, Behavior: &tag}},
 		{Name: "PLAY_INVITE", Cooldown: 15,
 			DBlock: &DBlock[Invitation]{Decide: playmateSeen, Behavior: &invite}},

@@ -1,9 +1,6 @@
 package nest
 
-import (
-	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/stimuli"
-)
+import "github.com/decidertree/decidertree/decider"
 
 // Root is a creature's mind. In a prioritized list, deciders are ordered by importance: in every tick the upper ones
 // are asked first and interrupt the lower ones. Each decider's first line says when it may run, the next what it runs.
@@ -12,11 +9,11 @@ var Root = Decider{
 	Keys: decider.Keys{&frights, &dangerAt, &toy, &way, &lastMeal}, // her memory
 	Children: Children{
 		{Name: "DIE", DecisionFlags: Check{All: Dead}, Behavior: &die},
-		{Name: "CORNERED", StimuliFlags: stimuli.Check{All: HitTaken | Winded}, Decide: enemyClose,
+		{Name: "CORNERED", StimuliFlags: StimuliCheck{All: HitTaken | Winded}, Decide: enemyClose,
 			Behavior: &fight, BehaviorFlags: ToTheDeath},
-		{Name: "FLEE", DecisionFlags: Check{All: EnemySeen}, StimuliFlags: stimuli.Check{None: Enraged}, Decide: afraid,
+		{Name: "FLEE", DecisionFlags: Check{All: EnemySeen}, StimuliFlags: StimuliCheck{None: Enraged}, Decide: afraid,
 			Options: decider.DelegateDecide, Policy: decider.Sequential, Children: Children{
-				{Name: "FLEE_CRY", StimuliFlags: stimuli.Check{None: Cried}, Decide: someoneNear, Behavior: &cry},
+				{Name: "FLEE_CRY", StimuliFlags: StimuliCheck{None: Cried}, Decide: someoneNear, Behavior: &cry},
 				{Name: "FLEE_RUN", DBlock: &DBlock[Threat]{Decide: threat, Behavior: &run}},
 			}},
 		{Name: "STARVING", DecisionFlags: Check{All: Starving}, Jump: "EAT"}, // even from guard
@@ -41,7 +38,7 @@ var Root = Decider{
 					}},
 			}},
 		{Name: "HELP", DecisionFlags: Check{None: Young | Hurt | Hungry},
-			StimuliFlags: stimuli.Check{Any: HelpWanted | GrowlHeard, None: Winded | Cried}, Options: decider.DelegateDecide,
+			StimuliFlags: StimuliCheck{Any: HelpWanted | GrowlHeard, None: Winded | Cried}, Options: decider.DelegateDecide,
 			Children: Children{
 				{Name: "HELP_FIGHT", Decide: enemyClose, Behavior: &fight}, // but not to the death
 				&warnOff,
@@ -50,7 +47,7 @@ var Root = Decider{
 		{Name: "CHORES", DecisionFlags: Check{All: AtHome, None: Young | Night | Hungry}, Every: 10,
 			Policy: decider.OneOff, Children: Children{
 				&stockUp,
-				{Name: "CHORE_LAY", StimuliFlags: stimuli.Check{None: Laid}, Decide: canLay, Behavior: &layEgg},
+				{Name: "CHORE_LAY", StimuliFlags: StimuliCheck{None: Laid}, Decide: canLay, Behavior: &layEgg},
 				{Name: "CHORE_TURN_EGGS", Decide: eggsAtHome, Behavior: &turnEggs},
 				{Name: "CHORE_TIDY", Behavior: &tidy},
 			}},

@@ -23,7 +23,7 @@ func main() {
 	}
 	mole := &Mole{Fullness: 0.25}
 	memory := tree.NewMemory(nil, 1) // once per agent
-	memory.Observe(&debugprint.Output{Level: 1, W: os.Stdout, Names: names})
+	memory.Observe(&debugprint.Output{W: os.Stdout, Names: names})
 
 	const dt = 1.0 // a slow game: one frame a second
 	for now := 0.0; now < 12; now += dt {

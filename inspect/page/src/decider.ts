@@ -124,7 +124,7 @@ function selectAll(event: Event): void {
   if (event.currentTarget instanceof Node) selection?.selectAllChildren(event.currentTarget);
 }
 
-const kindWord = (of: DeciderDescription): string => (of.children.length > 0 ? "group" : of.jump ? "jump" : of.slot >= 0 ? "slot" : "behavior");
+const kindWord = (of: DeciderDescription): string => (of.children.length > 0 ? "group" : of.jump ? "jump" : of.slot >= 0 ? "slot" : of.kind === "ConditionDecider" ? "condition" : "behavior");
 
 function nowOf(state: PlaceState | undefined, slept: number): Fact[] {
   if (!state) return [];

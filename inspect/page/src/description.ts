@@ -15,7 +15,7 @@ export interface Description {
   squads: SquadDescription[];
 }
 
-export type Kind = "BehaviorDecider" | "GroupDecider" | "ReferenceDecider" | "SlotDecider";
+export type Kind = "BehaviorDecider" | "GroupDecider" | "ReferenceDecider" | "SlotDecider" | "ConditionDecider";
 
 export interface DeciderDescription {
   name: string;

@@ -44,7 +44,7 @@ export function headline(words: string): string {
   return words.split("\n").filter((line) => line.trim() !== "" && !/^ {4}/.test(line) && !/^ {2}\S.*:$/.test(line)).map((line) => line.trim()).join("\n");
 }
 
-/** A line of debug output without what is the same in all of a tick. */
+/** The lines of an event's words; none for an event that says nothing. */
 export function eventWords(words: string): string[] {
-  return words.split("\n").map((line) => line.replace(/^DT\(\d\) (?:.*? )?#\d+ @ [\d.]+: ?/, "").trim()).filter((line) => line.replaceAll("*", "").trim() !== "");
+  return words.split("\n").filter((line) => line !== "");
 }

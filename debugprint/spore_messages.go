@@ -3,7 +3,7 @@ package debugprint
 import "github.com/decidertree/decidertree/event"
 
 // oneLine appends the message of kinds that have one line.
-func (l *lines) oneLine() {
+func (l sporeLines) oneLine() {
 	e := l.e
 	switch e.Kind {
 	case event.Chose:
@@ -67,6 +67,9 @@ func (l *lines) oneLine() {
 		l.text("pending ")
 		l.child()
 		l.text(" until what runs has left")
+	case event.Waiting:
+		l.text("waiting for the gate or squad of ")
+		l.child()
 	case event.Leaving:
 		l.behavior("calling Leave of behavior ")
 		l.ended()
@@ -88,7 +91,7 @@ func (l *lines) oneLine() {
 }
 
 // behavior appends a message about the behavior, and its decider.
-func (l *lines) behavior(what string) {
+func (l sporeLines) behavior(what string) {
 	l.text(what)
 	l.label(l.e.Behavior)
 	l.withFlags()
@@ -97,7 +100,7 @@ func (l *lines) behavior(what string) {
 }
 
 // child appends the decider with its index in its group; roots, also of plugged trees, have none.
-func (l *lines) child() {
+func (l sporeLines) child() {
 	if l.e.Depth == 0 || l.e.Nested && l.e.Place == 0 {
 		l.text("root ")
 	} else {
@@ -109,7 +112,7 @@ func (l *lines) child() {
 }
 
 // ended appends the reason and the duration.
-func (l *lines) ended() {
+func (l sporeLines) ended() {
 	l.text(", ")
 	l.text(l.e.Reason.String())
 	l.text(", duration ")

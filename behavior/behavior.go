@@ -5,15 +5,16 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Runner is a behavior that a decider can run: a *[Behavior], *[WithBlock] or *[Deferred]. It is sealed: the engine
-// lays out an agent's memory beforehand, so it must know all of them.
+// Runner is a behavior that a decider can run: a *[Behavior], *[WithBlock], *[Given] or *[Deferred], or one of the stock
+// behaviors [Wait], [Succeed] and [Fail]. It is sealed: the engine lays out an agent's memory beforehand, so it must know
+// all of them.
 type Runner[A any] interface {
 	// Calls is for the packages of this module. Its signature names Context[A] so that a behavior of another agent's
 	// type does not compile.
 	Calls(engine.Key, *Context[A]) usercode.Behavior
 }
 
-// Taker is a behavior that a DBlock can start: a *[WithDBlock] that takes a D, with any block. It is sealed.
+// Taker is a behavior that a DBlock or a [Given] can start: a *[WithDBlock] that takes a D, with any block. It is sealed.
 type Taker[A, D any] interface {
 	// TakingCalls is for the packages of this module. Its signature names Context[A] and D so that a behavior of
 	// another agent's type, or one that takes other data, does not compile.
@@ -76,9 +77,9 @@ func (b *WithBlock[A, M]) Calls(engine.Key, *Context[A]) usercode.Behavior {
 	}
 }
 
-// WithDBlock is a behavior that starts with a D computed by its decider's Decide (Spore S22), so that nothing is
-// computed twice. Only a decider's DBlock can hold it. Its fields are those of [WithBlock], except that Activate
-// also gets the D. Use struct{} for M if it needs no memory.
+// WithDBlock is a behavior that starts with a D: one computed by its decider's Decide (Spore S22), so that nothing is
+// computed twice, or one that the tree gives. A decider's DBlock holds the first, a [Given] the second. Its fields are
+// those of [WithBlock], except that Activate also gets the D. Use struct{} for M if it needs no memory.
 type WithDBlock[A, D, M any] struct {
 	Name       string
 	Activate   func(*Context[A], D, *M) Status // when it begins, with the D filled by Decide; nil returns Running

@@ -101,6 +101,9 @@ func (b *Deferred[A, M, Req, Res]) Calls(engine.Key, *Context[A]) usercode.Behav
 			}
 			return "", 0
 		},
+		Rejoin: func(c *usercode.Context, p unsafe.Pointer) {
+			system.Rejoin(key, c.World, c.ID, &(*deferred[M])(p).token)
+		},
 		// Two systems of one name are found before any agent ticks. Without a world there is nothing to open.
 		Open: func(w *world.World) error {
 			if w == nil {

@@ -34,6 +34,7 @@ type core struct {
 
 	ticking atomic.Bool
 	closed  bool
+	strict  bool // Options.Strict
 	watcher event.Observer
 	spy     event.Observer   // of tools
 	rec     decider.Recorder // nil for none
@@ -107,11 +108,16 @@ func (c *core) look(row int) {
 	c.lookRow = row
 }
 
-// unlook wakes the agent that was changed through the view, and detaches the view.
-func (c *core) unlook() {
+// wakeLooked wakes the agent that was changed through the view.
+func (c *core) wakeLooked() {
 	if c.lookRow >= 0 && c.view.Touched() {
 		c.wake(c.lookRow)
 	}
+}
+
+// unlook does so, and detaches the view.
+func (c *core) unlook() {
+	c.wakeLooked()
 	c.view.Unlook()
 	c.lookRow = -1
 }

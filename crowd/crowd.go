@@ -31,6 +31,7 @@ type Options[A any] struct {
 	Name        string // for errors and snapshots; unique in its world
 	Workers     int    // goroutines that tick at the same time, 1 or more, such as runtime.NumCPU()
 	StimuliEach int    // the most stimuli of each agent; 0 for none
+	Strict      bool   // a broken Subset Rule is an error of the tick; see decider.Memory.Strict
 	Timed       bool   // measure how long a Tick takes, for Report.Took
 
 	// Agent returns the game's agent with an ID when a world is restored; false if it is gone. Only restoring needs it.
@@ -66,6 +67,7 @@ func New[A any](w *world.World, tree *decider.Tree[A], o Options[A]) (*Crowd[A],
 	}
 	c := &Crowd[A]{tree: tree, view: tree.View(key, w)}
 	c.core.init(w, tree.Plain(key), c.view.Plain(key), o.Name, o.Timed, decider.Compiled(key, o.Trees))
+	c.core.strict = o.Strict
 	c.core.context = func() *usercode.Context { return (&behavior.Context[A]{}).Plain(key) }
 	if err := c.core.start(o.Workers, o.StimuliEach, &agents[A]{game: o.Agent}, c.run); err != nil {
 		return nil, err

@@ -393,8 +393,8 @@ func ExampleCrowd_View() {
 	}
 	fmt.Println(debugprint.DebugPrintState(view, debugprint.ActivePath))
 	// Output:
-	// *0:GOAT/0x4bc190de (Group, PrioritizedList 0x0) time: 2.00 [(no group behavior)] idx: 1
-	//   *1:GRAZE/0xf8f00ce6 (Behavior 0x0) time: 2.00 [GRAZE/0xf8f00ce6] (0x00000000 0)
+	// GOAT     2.0 s
+	//   GRAZE  2.0 s
 }
 
 // shepherd observes one goat and ignores the others.

@@ -30,11 +30,13 @@ func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*m
 		return into, err
 	}
 	c.unlook()
-	c.world.Settle(key) // what was launched knows where its block lies
+	c.world.Number(key) // what was launched knows where its block lies
 
 	defer func() { // also if a Deactivate calls runtime.Goexit
 		c.tree, c.team = tree, team
+		through := c.view.PanicsThrough
 		c.lookThrough(view())
+		c.view.LetPanics(through)
 		c.alarms = alarms{}
 		for _, ch := range c.chunks {
 			ch.alarms = nil

@@ -144,9 +144,9 @@ func TestNowInACrowd(t *testing.T) {
 			require.NoError(t, err)
 			e, err := why.Now(m, "EAT")
 			require.NoError(t, err)
-			return e.String() + debugprint.DebugPrintState(m, debugprint.WholeTree)
+			return e.String() + debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore)
 		}
-		assert.Contains(t, now(0), "got no place in the gate MANGER")
+		assert.Contains(t, now(0), "claims a place in the gate MANGER")
 		frames(w, herd, 1)
 		assert.Contains(t, now(0), claimed)
 		assert.Contains(t, now(0), " gate: MANGER 0/1, waiting: 2, claimed")
@@ -155,7 +155,7 @@ func TestNowInACrowd(t *testing.T) {
 		assert.Contains(t, now(0), " gate: MANGER 0/1, granted: 1, waiting: 1, may enter")
 		_, err := herd.Tick()
 		require.NoError(t, err)
-		assert.Contains(t, now(0), fmt.Sprintf("It is inside the gate MANGER, where 1 of 1 places are held by agent %d.", ids[0]))
+		assert.Contains(t, now(0), fmt.Sprintf("It is inside the gate MANGER, where 1 of 1 places are held by #%d.", ids[0]))
 		assert.Contains(t, now(1), fmt.Sprintf(" gate: MANGER 1/1 [#%d]", ids[0]))
 	}
 }

@@ -3,7 +3,6 @@ package crowd
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -21,7 +20,7 @@ import (
 // SaveOwner writes the crowd: its pages of IDs, and its agents in the order of theirs.
 func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 	c := (*core)(o)
-	c.unlook()
+	c.wakeLooked()
 	c.ticking.Store(true) // the users' MarshalBinary must not change the crowd
 	defer c.ticking.Store(false)
 	w.Bool(c.stimuli > 0)
@@ -29,8 +28,9 @@ func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
 	w.Uint(c.frame)
 	w.Uint(uint64(c.next))
 	w.Uint(uint64(c.left))
-	w.Uint(uint64(len(c.pages)))
-	for _, number := range slices.Sorted(maps.Keys(c.pages)) {
+	pages := c.world.PagesOf(key, o) // also those whose agents are gone
+	w.Uint(uint64(len(pages)))
+	for _, number := range pages {
 		w.Uint(uint64(number))
 	}
 	archive := migrate.NewArchive(c.tree, c.world, c.context(), nil, c.world.Time(), c.world.Frame(), &world.Migration{})
@@ -174,8 +174,8 @@ func (l *loading) open(number world.AgentID) bool {
 	return true
 }
 
-// Pages returns the pages of the crowd.
-func (l *loading) Pages(engine.Key) []world.AgentID { return slices.Sorted(maps.Keys(l.pages)) }
+// Pages returns the pages that the crowd has had.
+func (l *loading) Pages(engine.Key) []world.AgentID { return l.saved }
 
 // Gone returns the agents that the game no longer knows.
 func (l *loading) Gone(engine.Key) []world.AgentID { return l.gone }

@@ -64,6 +64,7 @@ func newTeam(c *core, tree *program.Tree, n int, run func(*member, *usercode.Con
 		if err != nil {
 			return nil, err
 		}
+		w.BeStrict(c.strict)
 		m := &member{core: c, worker: w, words: int(tree.Size) / 8}
 		t.workers, t.members = append(t.workers, w), append(t.members, m)
 		t.run = append(t.run, func() { run(m, context) })

@@ -124,10 +124,7 @@ func appendSquad(b []byte, s *state.Squad) []byte {
 		b = append(b, '/')
 		b = appendInt(b, s.Size)
 	}
-	if s.Dissolved {
-		b = append(b, ", dissolved"...)
-	}
-	return b
+	return appendDissolved(b, s, ", ", Names{})
 }
 
 func partWord(p state.Part) string {

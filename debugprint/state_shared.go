@@ -120,9 +120,7 @@ func (l *stateLine) squad(s *state.Squad) {
 		l.text(" at ")
 		l.escaped(s.At.Name)
 	}
-	if s.Dissolved {
-		l.text("; dissolved")
-	}
+	l.b = appendDissolved(l.b, s, "; ", l.names)
 	l.text(")")
 }
 

@@ -48,6 +48,7 @@ type traceBehavior struct {
 	leaveTimeout float64 // seconds; 0 for no Leave
 	period       float64 // seconds
 	given        float64 // of kind given
+	stock        behavior.Runner[*actor]
 	system       *traceSystem
 	done         bool // a deferred one has a Done
 }
@@ -90,16 +91,19 @@ func (f *forest) give(d *traceDecider, b traceBehavior) {
 	case "deferred":
 		d.Behavior = f.deferred(name, b)
 	case "dblock":
+		value := decideOf(d.Name)
 		d.DBlock = &decider.DBlock[*actor, found]{
 			Decide: func(c *actorContext, f *found) float64 {
 				if f.value != 0 {
 					c.Agent.say(c.DeciderName() + ".decide: DBlock was not zero")
 				}
-				f.value = decide(c)
+				f.value = value(c)
 				return f.value
 			},
 			Behavior: taking(name, b),
 		}
+	case "stock":
+		d.Behavior = b.stock
 	case "given":
 		d.Behavior = &behavior.Given[*actor, found]{Value: found{b.given}, Behavior: taking(name, b)}
 	}
@@ -144,7 +148,16 @@ func (f *forest) giveBoxed(d *traceDecider, name string) {
 	}
 }
 
-func decide(c *actorContext) float64 { return c.Agent.play(c, "decide", nil).value }
+// decideOf makes the Decide of a declaration. In a copy that has a Decide of its own too, it is the function copied.
+func decideOf(declared string) func(*actorContext) float64 {
+	return func(c *actorContext) float64 {
+		function := "decide"
+		if _, both := c.Agent.forest.always[c.DeciderName()+".copied"]; both && c.DeciderName() != declared {
+			function = "copied"
+		}
+		return c.Agent.play(c, function, nil).value
+	}
+}
 
 func (a *actor) act(c *actorContext, function string, count *int64) behavior.Status {
 	return a.play(c, function, count).status

@@ -138,6 +138,21 @@ func TestTickAllocatesNothing(t *testing.T) {
 			}}},
 			{Name: "B", Behavior: &briefly},
 		}},
+		"DBlock of a group": {Name: "ROOT", Children: allocChildren{
+			{Name: "A", Children: allocChildren{{Name: "A1", Behavior: &counted}}, DBlock: &decider.DBlock[*allocAgent, meal]{Behavior: &eating, Decide: func(c *allocContext, d *meal) float64 {
+				d.food = &aMeal
+				return odd(c)
+			}}},
+			{Name: "B", Behavior: &briefly},
+		}},
+		"Given": {Name: "ROOT", Children: allocChildren{
+			{Name: "A", Decide: odd, Behavior: &behavior.Given[*allocAgent, meal]{Value: meal{&aMeal}, Behavior: &eating}},
+			{Name: "B", Behavior: &briefly},
+		}},
+		"Copy": {Name: "ROOT", Children: allocChildren{
+			{Name: "A", Decide: odd, Copy: group(decider.PrioritizedList, 0).Children[0]},
+			{Name: "B", Behavior: &briefly},
+		}},
 		"stimuli": {Name: "ROOT", Children: allocChildren{
 			{Name: "A", StimuliFlags: stimuli.Check{Any: wasHit}, Behavior: &allocBehavior{Name: "HIT", Tick: func(c *allocContext) behavior.Status {
 				if _, ok := hitTaken.Get(c.Stimuli); !ok {

@@ -133,7 +133,7 @@ func TestJumpsInACircle(t *testing.T) {
 		"ask B_TO_A failed Target", "ask B_SELF accepted 1", "choose B 1", "ask B accepted 1",
 		"ask A_TO_B accepted 1", "choose A 0", "ask A accepted 1", "choose ROOT 0",
 		"enter A", "choose A 0", "jump A_TO_B to B", "leave A Interrupted",
-		"enter B", "choose B 1", "enter B_SELF", "activate B_SELF/behavior STAND", 
+		"enter B", "choose B 1", "enter B_SELF", "activate B_SELF/behavior STAND",
 		"finish Running depth 3",
 	)
 }

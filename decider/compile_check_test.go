@@ -84,6 +84,7 @@ func TestWrongTypesDoNotCompile(t *testing.T) {
 		`var root = decider.Decider[creature]{Behavior: &other}`,
 		`var root = decider.Decider[*creature]{Slot: &hand}`,
 		`var root = decider.Decider[creature]{Slot: &claw}`,
+		`var root = decider.Decider[*creature]{Behavior: &behavior.Given[*creature, prey]{Behavior: &hunt}}`,
 	} {
 		require.NoError(t, check(declaration), declaration)
 	}
@@ -92,6 +93,11 @@ func TestWrongTypesDoNotCompile(t *testing.T) {
 		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, route]{Decide: heard, Behavior: &hunt}}`: "TakingCalls",
 		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[*creature, prey]{Decide: seen, Behavior: &walk}}`:   "missing method TakingCalls",
 		`var root = decider.Decider[*creature]{Behavior: &hunt}`:                                                           "missing method Calls",
+		`var root = decider.Decider[*creature]{Behavior: &behavior.Given[*creature, route]{Behavior: &hunt}}`:              "TakingCalls",
+		`var root = decider.Decider[*creature]{Behavior: &behavior.Given[*creature, route]{Behavior: &walk}}`:              "missing method TakingCalls",
+		`var root = decider.Decider[creature]{Behavior: &behavior.Given[creature, prey]{Behavior: &hunt}}`:                 "TakingCalls",
+		`var root = decider.Decider[creature]{Behavior: &behavior.Given[*creature, prey]{Behavior: &hunt}}`:                "wrong type for method Calls",
+		`var root = decider.Decider[*creature]{Copy: &decider.Decider[creature]{}}`:                                        "*decider.Decider[creature]",
 		`var root = decider.Decider[*creature]{Behavior: &other}`:                                                          "wrong type for method Calls",
 		`var root = decider.Decider[*creature]{Behavior: &block}`:                                                          "wrong type for method Calls",
 		`var root = decider.Decider[*creature]{DBlock: &decider.DBlock[creature, prey]{Decide: felt}}`:                     "wrong type for method Handover",

@@ -30,6 +30,8 @@ func TestMismatchesInTheCompilersWords(t *testing.T) {
 	documented := documentation(t)
 	for dir, message := range map[string]string{
 		"taker":   "(wrong type for method TakingCalls)",
+		"value":   "(wrong type for method TakingCalls)",
+		"given":   "(missing method TakingCalls)",
 		"runner":  "(missing method Calls)",
 		"address": "(method Calls has pointer receiver)",
 		"agent":   "(wrong type for method Calls)",

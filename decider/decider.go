@@ -15,8 +15,8 @@ type Children[A any] []*Decider[A]
 // pure data. Declare trees as package-level composite literals. [InitializeTreeData] copies what it needs and never
 // writes to them.
 //
-// A decider has exactly one of Behavior, DBlock, Children, Jump and Slot, with two exceptions: Behavior beside
-// Children is a group behavior, which brackets everything that runs below it (Spore S23), and a Barrier may have
+// A decider has exactly one of Behavior, DBlock, Children, Jump, Slot and Copy, with two exceptions: Behavior or DBlock
+// beside Children is a group behavior, which brackets everything that runs below it (Spore S23), and a Barrier may have
 // none of them. One decider may stand in several groups.
 //
 // Conditions are tested in the order of the fields below (Modifiers.Limit before Cooldown), and the first that fails
@@ -66,11 +66,13 @@ type Decider[A any] struct {
 	// change no state.
 	GateKey func(*behavior.Context[A]) uint64
 
-	// Behavior runs while the decider is active: a *behavior.Behavior, *behavior.WithBlock or *behavior.Deferred.
+	// Behavior runs while the decider is active: a *behavior.Behavior, *behavior.WithBlock, *behavior.Given or
+	// *behavior.Deferred.
 	Behavior behavior.Runner[A]
 	// BehaviorFlags are passed to the behavior as Context.BehaviorFlags.
 	BehaviorFlags behavior.BehaviorFlags
-	// DBlock is a *[DBlock]: a Decide that fills a block of data, and a behavior that starts with it.
+	// DBlock is a *[DBlock]: a Decide that fills a block of data, and a behavior that starts with it. Beside Children
+	// they are the group's Decide and the group behavior.
 	DBlock Handover[A]
 	// Policy is how the group chooses among its Children; groups only. The zero Policy is PrioritizedList.
 	Policy Policy
@@ -79,7 +81,8 @@ type Decider[A any] struct {
 	// Margin is how much a child's value must exceed the active child's to interrupt it; Scored groups only.
 	Margin float64
 	// SucceedAt and FailAt are the numbers of successful and failed children, counted after their modifiers, that end
-	// a Concurrent group with that status. SucceedAt 0 means all children that were entered, FailAt 0 means 1. The
+	// a Concurrent group with that status. SucceedAt 0 means all children that accepted, or all children with the option
+	// RejectedFails, which counts those that reject as failed. FailAt 0 means 1. The
 	// group also fails as soon as SucceedAt can no longer be reached, so with SucceedAt 0 a FailAt above 1 has no
 	// effect.
 	SucceedAt, FailAt int
@@ -90,6 +93,16 @@ type Decider[A any] struct {
 	// Slot makes this a connector: the tree that is plugged into the slot, per agent and at run time, runs here. An
 	// empty slot rejects.
 	Slot *Slot[A]
+	// Copy makes this decider a copy of another declaration, with timers, counts, Limits and memory of its own. The copy
+	// has this decider's name, and the names below it begin with that name and a slash: GUARD_EAST/PATROL. A Jump in it
+	// leads to a decider of the copy, if there is one of that name.
+	//
+	// Conditions, Options, Weight, BehaviorFlags, Modifiers and Keys may stand beside the Copy and hold in addition to
+	// those of the declaration. Conditions are tested in the usual order, this decider's before the copied one of the
+	// same kind: of two checks both must pass, of two Decides both must accept, and the value is the first one's. A field
+	// that allows only one value is a fault if both set it, and so are Modifiers that would take effect inside those of
+	// the declaration.
+	Copy *Decider[A]
 
 	// Modifiers repeat the decider, limit its time and entries, and change its status.
 	Modifiers Modifiers

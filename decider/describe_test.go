@@ -63,6 +63,8 @@ func manifoldTree() *plain {
 		{Name: "BOTH", Decide: yes, Policy: decider.Concurrent, SucceedAt: 1, FailAt: 2, Children: plainChildren{
 			{Name: "USE", Slot: &hand},
 			{Name: "WALK", Gate: &gate, Behavior: &idle, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 9, Outcome: decider.Inverted, Limit: 8}},
+			{Name: "SEEN", DecisionFlags: decider.Check{All: 4}},
+			{Name: "PAUSE", Behavior: behavior.Wait[struct{}]{Name: "STAND_STILL", Seconds: 2.5}},
 		}},
 		{Name: "BEST", Policy: decider.Scored, Margin: 0.5, Options: decider.DelegateDecide, Children: plainChildren{shared, {Name: "PLAY", Behavior: &work}}},
 	}}
@@ -123,6 +125,11 @@ func TestDescribe(t *testing.T) {
 	assert.Equal(t, 0, by["WALK"].Gate)
 	assert.Equal(t, []any{decider.Scored, 0.5, decider.DelegateDecide}, []any{by["BEST"].Policy, by["BEST"].Margin, by["BEST"].Options})
 	assert.Equal(t, 2., by["REST"].Weight)
+	assert.Equal(t, declaration.ConditionDecider, by["SEEN"].Kind())
+	pause := by["PAUSE"].Behavior
+	assert.Equal(t, []any{"STAND_STILL", true, 2.5}, []any{pause.Name, pause.Delayed, pause.Period})
+	assert.NotNil(t, pause.Tick)
+	assert.Nil(t, pause.Activate)
 	assert.Nil(t, by["WAIT"].Behavior)
 	assert.Equal(t, []any{decider.Barrier, declaration.BehaviorDecider, -1, -1, -1},
 		[]any{by["WAIT"].Options, by["WAIT"].Kind(), by["WAIT"].Gate, by["WAIT"].Squad, by["WAIT"].Slot})
@@ -202,7 +209,7 @@ func TestDescriptionAsJSON(t *testing.T) {
 	assert.NotRegexp(t, `"(children|keys|places|order|slots|gates|squads|fields|roles|values)":null`, string(text))
 	for _, part := range []string{
 		`"decisionFlags":{"all":"0x8000000000000000","any":"0x6","none":"0x8"}`, `"stimuliFlags":{"all":"0x1","any":"0x2","none":"0x4","notAll":"0x28"}`, `"policy":"Concurrent"`, `"options":"DelegateDecide"`,
-		`"modifiers":{"repeat":3,"until":"UntilFailure","timeout":9,"outcome":"Inverted","limit":8}`, `"scope":"Decider"`, `"kind":"SlotDecider"`,
+		`"modifiers":{"repeat":3,"until":"UntilFailure","timeout":9,"outcome":"Inverted","limit":8}`, `"scope":"Decider"`, `"kind":"SlotDecider"`, `"kind":"ConditionDecider"`, `"delayed":true`,
 		`"behaviorFlags":"0x8000000000000000"`,
 	} {
 		assert.Contains(t, string(text), part)
@@ -288,7 +295,7 @@ func TestDescriptionValidate(t *testing.T) {
 		"a squad that is not":     func(d *description.Tree) { d.Deciders[2].Squad = -2 },
 		"a slot that is not":      func(d *description.Tree) { d.Deciders[2].Slot = 1 },
 		"a policy that is not":    func(d *description.Tree) { d.Deciders[2].Policy = 99 },
-		"flags that are not":      func(d *description.Tree) { d.Deciders[2].Options = 64 },
+		"flags that are not":      func(d *description.Tree) { d.Deciders[2].Options = 128 },
 		"an outcome that is not":  func(d *description.Tree) { d.Deciders[2].Modifiers.Outcome = 9 },
 		"no number":               func(d *description.Tree) { d.Deciders[2].Weight = math.NaN() },
 		"an endless gate":         func(d *description.Tree) { d.Gates[0].Cooldown = math.Inf(1) },

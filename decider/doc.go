@@ -15,6 +15,7 @@
 //		Behavior             = behavior.Behavior[*Creature]
 //		WithBlock[M any]     = behavior.WithBlock[*Creature, M]
 //		WithDBlock[D, M any] = behavior.WithDBlock[*Creature, D, M]
+//		Given[D any]         = behavior.Given[*Creature, D]
 //		Context              = behavior.Context[*Creature]
 //		Check                = decider.Check
 //	)
@@ -74,11 +75,15 @@
 // All groups mix at any depth, since visiting any decider returns Running, Success or Failure. Jumps and delegation
 // rely on the choice of a group, so they work in decide-first groups only.
 //
-// # Repeating, ending in time, child trees, shared values
+// # Repeating, ending in time, child trees, shared values, copies
 //
 // [Modifiers] repeat a decider, limit its time and entries, and change its status. A Leave function gives a behavior
 // time to stop; the decider that interrupts it is pending meanwhile. Another tree can be plugged into a [Slot] per
 // agent and at run time. [Keys] declare blackboard values: see package blackboard.
+//
+// A behavior.Given starts a behavior with a parameter, so that one behavior serves many deciders. A Copy stands for a
+// copy of another declaration, with timers, counts and memory of its own; a decider that stands in several groups shares
+// its timers and counts instead.
 //
 // # Several agents
 //
@@ -134,8 +139,9 @@
 //
 // The compiler checks the types of agents, blocks and DBlocks. Its messages end like this:
 //
-//	(wrong type for method TakingCalls)    a DBlock's Decide fills another type than its behavior takes
-//	(missing method Calls)                 a WithDBlock stands in Behavior: hold it in a DBlock
+//	(wrong type for method TakingCalls)    a DBlock's Decide fills, or a Given has, another type than the behavior takes
+//	(missing method TakingCalls)           a DBlock or Given holds a behavior that takes no data: only a WithDBlock does
+//	(missing method Calls)                 a WithDBlock stands in Behavior: hold it in a DBlock or a Given
 //	(wrong type for method Calls)          the behavior is one of another agent's type
 //	(method Calls has pointer receiver)    the & before the behavior is missing
 //	as *decider.Slot[*Creature] value in struct literal
@@ -149,7 +155,8 @@
 // for
 //
 //   - calls, such as a helper that joins flags: declare flags and kinds of stimuli as 1 << iota constants;
-//   - closures over variables and method values: make parameters fields of the agent, a block or BehaviorFlags;
+//   - closures over variables and method values: give parameters with behavior.Given or as BehaviorFlags, or make them
+//     fields of the agent or a block;
 //   - maps.
 //
 // Such trees work all the same.

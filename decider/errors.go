@@ -42,6 +42,7 @@ var (
 	ErrStatus       = event.ErrStatus       // a behavior returned none of Running, Success and Failure
 	ErrPanic        = event.ErrPanic        // user code panicked
 	ErrRedecideLoop = event.ErrRedecideLoop // the tick would not have ended
+	ErrSubsetRule   = event.ErrSubsetRule   // a group was entered, and none of its children accepts; see Memory.Strict
 	ErrKey          = event.ErrKey          // a blackboard key is not declared where it is used
 )
 

@@ -90,6 +90,38 @@ func ExampleDecider_succeedAt() {
 	// Success
 }
 
+// With RejectedFails a child that rejects counts as failed, so the group runs only if all its children can.
+func ExampleOptions_rejectedFails() {
+	const Armed decider.DecisionFlags = 1 << 0
+	act := behavior.Behavior[struct{}]{Name: "ACT"}
+	attack := decider.Decider[struct{}]{
+		Name: "ATTACK", Policy: decider.Concurrent,
+		Children: decider.Children[struct{}]{
+			{Name: "CHARGE", Behavior: &act},
+			{Name: "SHOOT", DecisionFlags: decider.Check{All: Armed}, Behavior: &act},
+		},
+	}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT", Policy: decider.Selector,
+		Children: decider.Children[struct{}]{&attack, {Name: "HIDE", Behavior: &act}},
+	}
+	for _, options := range []decider.Options{0, decider.RejectedFails} {
+		attack.Options = options
+		memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{})
+		fmt.Println("unarmed, with options", options)
+		for state, next := memory.StateAt(1, true); next >= 0; state, next = memory.StateAt(next, true) {
+			fmt.Println(" ", state.Decider.Name)
+		}
+	}
+	// Output:
+	// unarmed, with options 0
+	//   ATTACK
+	//   CHARGE
+	// unarmed, with options RejectedFails
+	//   HIDE
+}
+
 // Legs and arms decide independently: each branch is a group of its own.
 func ExamplePolicy_concurrentBranches() {
 	type Creature struct{ Enemy bool }

@@ -60,6 +60,38 @@ func Example_s06PreconditionsAndStimuli() {
 	// 25 s: playing with 8
 }
 
+// A check has "any" and "all" with 1 or 0 bits required: All and Any with flags that are set, None (all are 0) and NotAll
+// (any is 0) with flags that are not.
+func Example_s06AnyAndAll() {
+	const (
+		Night decider.DecisionFlags = 1 << iota
+		Cold
+		Tired
+	)
+	rest := behavior.Behavior[struct{}]{Name: "REST"}
+	root := decider.Decider[struct{}]{
+		Name: "ROOT",
+		Children: decider.Children[struct{}]{
+			{Name: "SLEEP", DecisionFlags: decider.Check{All: Night | Tired}, Behavior: &rest},
+			{Name: "SHIVER", DecisionFlags: decider.Check{All: Cold, NotAll: Night | Tired}, Behavior: &rest},
+			{Name: "PLAY", DecisionFlags: decider.Check{None: Night | Tired}, Behavior: &rest},
+			{Name: "DOZE", DecisionFlags: decider.Check{Any: Night | Tired}, Behavior: &rest},
+		},
+	}
+	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
+	for time, flags := range []decider.DecisionFlags{0, Tired, Tired | Cold, Tired | Cold | Night} {
+		_ = decider.TickBehaviorTree(memory, struct{}{}, decider.Input{Time: float64(time), DT: 1, DecisionFlags: flags})
+		state, _ := memory.StateAt(1, true)
+		fmt.Println(state.Decider.Name)
+		_ = memory.Reset()
+	}
+	// Output:
+	// PLAY
+	// DOZE
+	// SHIVER
+	// SLEEP
+}
+
 // A behavior's block is zero each time the behavior begins, and siblings share the bytes.
 func Example_s07MemoryAndBlocks() {
 	type Context = behavior.Context[struct{}]
@@ -203,7 +235,7 @@ func Example_s09InitializingAndTicking() {
 	_ = memory.Close()
 	// Output:
 	// decider: the tree has 2 fault(s):
-	// 	ROOT > REST: Empty: it has nothing to run; give it a Behavior, a DBlock, Children, a Jump or a Slot
+	// 	ROOT > REST: Empty: it has conditions but nothing to run, and its group "ROOT" is a PrioritizedList; give it a Behavior, a DBlock, Children, a Jump, a Slot or a Copy, or put it below a run-first or a Concurrent group, where conditions suffice
 	// 	ROOT > RUN: BadNumber: Every is -1; make it a finite number, 0 or more
 	// nothing to run: true
 	// 0 RUN

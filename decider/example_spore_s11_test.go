@@ -16,7 +16,7 @@ import (
 // A tooltip and debug output at two levels in the form of the Spore text, and an explanation of why a decider does not run.
 func Example_s11Debugging() {
 	const Dead decider.DecisionFlags = 1 << 0
-	patrol := behavior.Behavior[struct{}]{Name: "PATROL"}
+	patrol := behavior.Behavior[struct{}]{Name: "PATROL", Tick: func(*behavior.Context[struct{}]) behavior.Status { return behavior.Running }}
 	root := decider.Decider[struct{}]{
 		Name: "ROOT",
 		Children: decider.Children[struct{}]{

@@ -67,6 +67,9 @@ var faultyGroups = []faultyTree{
 		m := monitor("A")
 		return under(grouped("G", decider.Selector, m, leaf("B")), grouped("H", decider.ReactiveSelector, m, leaf("C")))
 	}(), "ROOT > H > A"},
+	{declaration.ConcurrentOnly, "Sequence", &plain{Name: "ROOT", Policy: decider.Sequence, Options: decider.RejectedFails, Children: plainChildren{leaf("A")}}, "ROOT"},
+	{declaration.ConcurrentOnly, "PrioritizedList", under(&plain{Name: "G", Decide: yes, Options: decider.RejectedFails | decider.FinishWithChild, Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.GroupOnly, "leaf with RejectedFails", under(&plain{Name: "A", Options: decider.RejectedFails, Behavior: &idle}), "ROOT > A"},
 	{declaration.BadThreshold, "leaf", under(&plain{Name: "A", SucceedAt: 1, Behavior: &idle}), "ROOT > A"},
 	{declaration.BadThreshold, "Sequence", &plain{Name: "ROOT", Policy: decider.Sequence, FailAt: 1, Children: plainChildren{leaf("A")}}, "ROOT"},
 	{declaration.BadThreshold, "negative", &plain{Name: "ROOT", Policy: decider.Concurrent, SucceedAt: -1, Children: plainChildren{leaf("A")}}, "ROOT"},
@@ -76,6 +79,14 @@ var faultyGroups = []faultyTree{
 		&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, int]{Name: "LEAVES", LeaveTimeout: 1,
 			Leave: func(*plainContext, *int) behavior.Status { return behavior.Success }}})...), "ROOT"},
 	{declaration.MemoryTooLarge, "Concurrent", &plain{Name: "ROOT", Policy: decider.Concurrent, Children: large(declaration.MaxMemory/declaration.MaxBlock + 1)}, "ROOT"},
+	{declaration.Empty, "no conditions", grouped("ROOT", decider.Sequence, &plain{Name: "A", Weight: 2}), "ROOT > A"},
+	{declaration.Empty, "conditions, in a second place", func() *plain {
+		asks := &plain{Name: "ASKS", Decide: yes}
+		return grouped("ROOT", decider.Concurrent, grouped("G", decider.Sequence, asks, leaf("A")), grouped("H", decider.Scored, asks, leaf("B")))
+	}(), "ROOT > H > ASKS"},
+	{declaration.BadModifiers, "Repeat of a condition", grouped("ROOT", decider.Sequence, &plain{Name: "A", Decide: yes, Modifiers: decider.Modifiers{Repeat: 2}}), "ROOT > A"},
+	{declaration.BadModifiers, "Timeout of a condition", grouped("ROOT", decider.Concurrent, &plain{Name: "A", Decide: yes, Modifiers: decider.Modifiers{Timeout: 1}}), "ROOT > A"},
+	{declaration.NeverRuns, "after an inverted condition", grouped("ROOT", decider.Sequence, &plain{Name: "A", Decide: yes, Modifiers: decider.Modifiers{Outcome: decider.Inverted}}, leaf("B")), "ROOT > B"},
 	{declaration.NeverRuns, "after AlwaysFailure", grouped("ROOT", decider.Sequence, with("A", decider.Modifiers{Outcome: decider.AlwaysFailure}), leaf("B")), "ROOT > B"},
 	{declaration.NeverRuns, "after Forever", grouped("ROOT", decider.ReactiveSequence, with("A", decider.Modifiers{Repeat: decider.Forever}), leaf("B")), "ROOT > B"},
 	{declaration.NeverRuns, "after Forever with Timeout", grouped("ROOT", decider.Sequence, with("A", decider.Modifiers{Repeat: decider.Forever, Timeout: 1}), leaf("B")), "ROOT > B"},

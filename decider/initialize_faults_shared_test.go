@@ -89,6 +89,7 @@ var faultyShared = []faultyTree{
 	{declaration.BadPeriod, "NaN", under(periodic(math.NaN())), "ROOT > A"},
 	{declaration.BadPeriod, "infinite, with a block", under(&plain{Name: "A", Behavior: &behavior.WithBlock[struct{}, int]{Name: "LOOKS", Period: math.Inf(1),
 		Tick: func(*plainContext, *int) behavior.Status { return behavior.Success }}}), "ROOT > A"},
+	{declaration.BadPeriod, "Wait", under(&plain{Name: "A", Behavior: behavior.Wait[struct{}]{Seconds: -1}}), "ROOT > A"},
 	{declaration.BadPeriod, "nothing to tick", under(&plain{Name: "A", Behavior: &plainBehavior{Name: "WAITS", Period: 1}}), "ROOT > A"},
 	{declaration.BadName, "decider", under(leaf("bad\xff")), "ROOT > bad\uFFFD"},
 	{declaration.BadName, "root", &plain{Name: "\xc3", Children: plainChildren{leaf("A")}}, "\uFFFD"},

@@ -69,7 +69,7 @@ type faultyTree struct {
 }
 
 // faulty has a tree for each code at least.
-var faulty = slices.Concat(faultyBasics, faultyGroups, faultyModifiers, faultyJumps, faultySlots, faultyShared)
+var faulty = slices.Concat(faultyBasics, faultyGroups, faultyModifiers, faultyJumps, faultySlots, faultyShared, faultyCopies)
 
 // faultyBasics are what can be wrong with any tree.
 var faultyBasics = []faultyTree{
@@ -85,6 +85,8 @@ var faultyBasics = []faultyTree{
 	{declaration.Cycle, "below itself", circle(), "ROOT > NEST > TWIG > NEST"},
 	{declaration.ChildTwice, "shared", func() *plain { a := leaf("A"); return under(a, leaf("B"), a) }(), "ROOT"},
 	{declaration.Empty, "leaf", under(&plain{Name: "A"}), "ROOT > A"},
+	{declaration.Empty, "root", &plain{Name: "ROOT"}, "ROOT"},
+	{declaration.Empty, "conditions alone", under(&plain{Name: "A", DecisionFlags: decider.Check{All: 1}}), "ROOT > A"},
 	{declaration.Empty, "no children", under(&plain{Name: "A", Children: plainChildren{}}), "ROOT > A"},
 	{declaration.TwoContents, "Behavior and DBlock", under(&plain{Name: "A", Behavior: &idle, DBlock: &plainDBlock{Decide: found3, Behavior: &takes}}), "ROOT > A"},
 	{declaration.TwoContents, "Children and Jump", under(&plain{Name: "A", Jump: "B", Children: plainChildren{leaf("C")}}, leaf("B")), "ROOT > A"},

@@ -3,6 +3,7 @@ package decider_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,8 +80,10 @@ func plugAll(t *testing.T, memory *decider.Memory[struct{}], d *plain, seen map[
 			require.ErrorIs(t, err, decider.ErrSlotOverflow)
 		}
 	}
-	for _, child := range d.Children {
-		plugAll(t, memory, child, seen)
+	for _, child := range append(slices.Clip(d.Children), d.Copy) {
+		if child != nil {
+			plugAll(t, memory, child, seen)
+		}
 	}
 }
 
@@ -154,15 +157,19 @@ func share(s randomtree.Source, d *plain, i int, gates []*world.Gate, squads []*
 
 // fill gives a decider contents, one kind mostly.
 func fill(s randomtree.Source, d *plain, i int, pool []*plain) {
-	switch s.Choose(8) {
+	switch s.Choose(9) {
 	case 0, 1, 2:
-		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &idle, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{},
+		d.Behavior = pick[behavior.Runner[struct{}]](s, &idle, &idle, &plainGiven{Value: 3, Behavior: &takes}, &plainGiven{}, &behavior.WithBlock[struct{}, [3]int]{Name: "BLOCK"}, (*plainBehavior)(nil), &plainBehavior{},
 			&plainBehavior{Name: "LEAVES", Tick: ends, Leave: leaving, LeaveTimeout: oddNumber(s)}, &plainBehavior{Name: "FAILS", Activate: fails},
 			&plainBehavior{Name: "LOOKS", Tick: ends, Period: oddNumber(s)})
 	case 3:
 		d.DBlock = pick[decider.Handover[struct{}]](s, &plainDBlock{Decide: found3, Behavior: &takes}, &plainDBlock{Decide: found3}, &plainDBlock{}, (*plainDBlock)(nil))
 		if s.Choose(8) < 7 {
 			d.Decide = nil
+		}
+	case 8:
+		if k := i + 1 + s.Choose(len(pool)); k < len(pool) || s.Choose(8) == 7 {
+			d.Copy = pool[k%len(pool)]
 		}
 	case 4:
 		d.Jump = fmt.Sprintf("D%d", s.Choose(len(pool)+1))

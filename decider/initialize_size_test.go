@@ -229,6 +229,7 @@ func declared[A any](root *decider.Decider[A]) string {
 		for _, child := range d.Children {
 			walk(child)
 		}
+		walk(d.Copy)
 	}
 	walk(root)
 	var all []string

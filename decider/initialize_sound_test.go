@@ -41,6 +41,20 @@ func TestSoundTrees(t *testing.T) {
 			return grouped("ROOT", decider.Selector, g, leaf("B"))
 		}(),
 
+		"conditions of every kind": grouped("ROOT", decider.Sequence,
+			&plain{Name: "FLAGS", DecisionFlags: decider.Check{All: 1}, BehaviorFlags: 1}, &plain{Name: "STIMULI", StimuliFlags: stimuli.Check{NotAll: 3}},
+			&plain{Name: "DECIDE", Decide: yes, Weight: 2}, &plain{Name: "EVERY", Every: 1}, &plain{Name: "COOLDOWN", Cooldown: 1, Modifiers: decider.Modifiers{Outcome: decider.AlwaysSuccess}},
+			&plain{Name: "LIMIT", Modifiers: decider.Modifiers{Limit: 1, Repeat: 1}}, leaf("A")),
+		"a condition in groups that go on": func() *plain {
+			a, b := shared(&plain{Name: "ASKS", Decide: yes})
+			return grouped("ROOT", decider.Concurrent, a, grouped("G", decider.Selector, b, leaf("A")), grouped("H", decider.ReactiveSelector, a, leaf("B")),
+				grouped("I", decider.ReactiveSequence, b))
+		}(),
+		"a condition as a Monitor": grouped("ROOT", decider.Selector, &plain{Name: "ASKS", Options: decider.Monitor, Decide: yes}, leaf("A")),
+		"an inverted condition":    grouped("ROOT", decider.Selector, &plain{Name: "ASKS", Decide: yes, Modifiers: decider.Modifiers{Outcome: decider.Inverted}}, leaf("A")),
+		"stock behaviors": grouped("ROOT", decider.Sequence, &plain{Name: "A", Behavior: behavior.Wait[struct{}]{Name: "PAUSE", Seconds: 1}},
+			&plain{Name: "B", Behavior: &behavior.Succeed[struct{}]{}}, &plain{Name: "C", Behavior: behavior.Fail[struct{}]{Name: "NO"}}),
+
 		"all must succeed, all must fail":        &plain{Name: "ROOT", Policy: decider.Concurrent, SucceedAt: 2, FailAt: 2, Children: plainChildren{leaf("A"), leaf("B")}},
 		"FailAt where the first failure ends it": &plain{Name: "ROOT", Policy: decider.Concurrent, FailAt: 2, Children: plainChildren{leaf("A"), leaf("B")}},
 
@@ -114,9 +128,9 @@ func TestAllFaultsOfOneDecider(t *testing.T) {
 		"ROOT > G > USE: SlotOnly",
 		"ROOT > G > USE: BadSlot",
 		"ROOT > G > USE: BadSlot",
-		"ROOT > G: MonitorOutsideSelector",
 		"ROOT: RootAsked",
 		"ROOT: MonitorOutsideSelector",
+		"ROOT > G: MonitorOutsideSelector",
 		"ROOT > G > AWAY: JumpThroughRunFirst",
 	}, got)
 }

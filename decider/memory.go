@@ -72,6 +72,12 @@ func (m *Memory[A]) Status() behavior.Status { return m.agent().Status() }
 // and World.Close deactivate it before the panic goes on.
 func (m *Memory[A]) LetPanics(through bool) { m.plain.LetPanics(through) }
 
+// Strict chooses whether a broken Subset Rule is an error of the tick, wrapping [ErrSubsetRule]: a group was entered although
+// none of its children accepts, so the agent does nothing there. Without it, only an observer sees the event. A strict agent
+// asks all candidates in full, which takes longer and may allocate: it is for tests and development. Agents of package
+// decidertest are strict.
+func (m *Memory[A]) Strict(on bool) { m.plain.Strict(on) }
+
 // Observe makes o receive the events of this agent's ticks from now on; nil stops that. Use [event.Observers] for
 // several observers.
 func (m *Memory[A]) Observe(o event.Observer) { m.plain.Observe(o) }

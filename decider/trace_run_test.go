@@ -252,6 +252,8 @@ func (r *traceRun) check(want string) {
 		}
 	case "holders":
 		r.add(r.holders(words[1]))
+	case "left":
+		r.add(r.left(words[1], words[2]))
 	case "ticked":
 		if !r.trace.crowd { // the event
 			return

@@ -19,6 +19,7 @@ type forest struct {
 	always   map[string]string                // scripts by "DECIDER.function"
 	declared map[string]*traceDecider         // all trees by the names of their roots
 	compiled map[string]*decider.Tree[*actor] // the same
+	parts    map[string]*traceDecider         // declarations that are only copied
 	slots    map[string]*traceSlot
 	gates    map[string]*world.Gate
 	squads   map[string]*world.Squad
@@ -33,7 +34,15 @@ func (t *trace) plant() (*forest, error) {
 		always:   map[string]string{},
 		declared: map[string]*traceDecider{}, compiled: map[string]*decider.Tree[*actor]{}, slots: map[string]*traceSlot{},
 		gates: map[string]*world.Gate{}, squads: map[string]*world.Squad{}, systems: map[string]*traceSystem{},
-		ids: map[string]world.AgentID{},
+		ids: map[string]world.AgentID{}, parts: map[string]*traceDecider{},
+	}
+	for _, lines := range t.parts {
+		p := planter{f, map[string]*traceDecider{}}
+		part, err := p.plant(lines)
+		if err != nil {
+			return nil, err
+		}
+		f.parts[part.Name] = part
 	}
 	for i, lines := range append([][]string{t.tree}, t.toys...) {
 		p := planter{f, map[string]*traceDecider{}}
@@ -41,6 +50,7 @@ func (t *trace) plant() (*forest, error) {
 		if err != nil {
 			return nil, err
 		}
+		f.script(root, root.Name, "")
 		tree, err := decider.InitializeTreeData(root)
 		if err != nil {
 			return nil, err
@@ -51,6 +61,25 @@ func (t *trace) plant() (*forest, error) {
 		f.declared[root.Name], f.compiled[root.Name] = root, tree
 	}
 	return f, nil
+}
+
+// script gives the functions of copies the scripts of what they copy. Below a Copy, names have a prefix.
+func (f *forest) script(d *traceDecider, name, prefix string) {
+	for _, function := range []string{"decide", "activate", "tick", "deactivate", "leave", "gatekey", "squadkey"} {
+		as := name + "." + function
+		if _, own := f.always[as]; own && name != d.Name && function == "decide" {
+			as = name + ".copied"
+		}
+		if script, scripted := f.always[d.Name+"."+function]; scripted {
+			f.always[as] = script
+		}
+	}
+	if d.Copy != nil {
+		f.script(d.Copy, name, prefix+d.Name+"/")
+	}
+	for _, child := range d.Children {
+		f.script(child, prefix+child.Name, prefix)
+	}
 }
 
 // slot makes the slot of a decider from NAME/RESERVE.

@@ -29,6 +29,7 @@ type trace struct {
 	crowd bool         // they live in crowds
 	tree  []string     // its lines, without comments
 	toys  [][]string   // the same of further trees, to be plugged in
+	parts [][]string   // the same of declarations that are only copied
 	steps []step
 }
 
@@ -120,6 +121,11 @@ func (t *trace) read(i int, line string) error {
 		t.crowd = true
 	case words[0] == "tree" && len(words) > 1:
 		t.toys = append(t.toys, []string{strings.TrimPrefix(line, "tree ")})
+	case words[0] == "part" && len(words) > 1:
+		t.parts = append(t.parts, []string{strings.TrimPrefix(line, "part ")})
+	case len(t.parts) > 0:
+		last := len(t.parts) - 1
+		t.parts[last] = append(t.parts[last], line)
 	case len(t.toys) > 0:
 		last := len(t.toys) - 1
 		t.toys[last] = append(t.toys[last], line)
@@ -202,6 +208,13 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			d.BehaviorFlags = behavior.BehaviorFlags(lettersOf(value))
 		case "jump":
 			d.Jump, acts = value, false
+		case "copy":
+			if d.Copy, acts = p.named[value], false; d.Copy == nil {
+				d.Copy = p.parts[value]
+			}
+			if d.Copy == nil {
+				err = fmt.Errorf("no decider %s above, and no part", value)
+			}
 		case "connector":
 			d.Slot, err = p.slot(value)
 			acts = false
@@ -216,12 +229,15 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 			err = number(&b.given)
 		case "period":
 			err = number(&b.period)
+		case "stock":
+			b.kind = name
+			b.stock, err = stockOf(strings.ToLower(d.Name), value)
 		case "decide", "dblock":
 			p.always[d.Name+".decide"] = value
 			if name == "dblock" {
 				b.kind, acts = name, true
 			} else {
-				d.Decide = decide
+				d.Decide = decideOf(d.Name)
 			}
 		case "activate", "tick", "deactivate":
 			p.always[d.Name+"."+name] = value
@@ -245,6 +261,18 @@ func (p *planter) decider(words []string, group bool) (*traceDecider, error) {
 		p.give(d, b)
 	}
 	return d, nil
+}
+
+// stockOf makes a stock behavior.
+func stockOf(name, what string) (behavior.Runner[*actor], error) {
+	switch what {
+	case "Succeed":
+		return behavior.Succeed[*actor]{Name: name}, nil
+	case "Fail":
+		return behavior.Fail[*actor]{Name: name}, nil
+	}
+	seconds, err := strconv.ParseFloat(strings.TrimPrefix(what, "Wait/"), 64)
+	return behavior.Wait[*actor]{Name: name, Seconds: seconds}, err
 }
 
 // modifierWord takes one of the Modifiers.
@@ -282,7 +310,7 @@ func plainWord(d *traceDecider, word string) bool {
 			return true
 		}
 	}
-	for _, flag := range []decider.Options{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier, decider.Wait} {
+	for _, flag := range []decider.Options{decider.CallDecideOnRedecide, decider.DelegateDecide, decider.FinishWithChild, decider.Monitor, decider.Barrier, decider.Wait, decider.RejectedFails} {
 		if word == flag.String() {
 			d.Options |= flag
 			return true

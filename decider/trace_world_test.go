@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -130,4 +132,24 @@ func (r *traceRun) inside(g *world.Gate, gateKey uint64) []world.AgentID {
 		return r.shared.Holders(g, gateKey)
 	}
 	return slices.Collect(r.world.Holders(g, gateKey))
+}
+
+// left is the member that was the first to leave an agent's squad too soon, its role and its reason.
+func (r *traceRun) left(agent, squad string) string {
+	s, id := r.forest.squads[squad], r.forest.ids[agent]
+	var left world.SquadLeft
+	if r.shared != nil {
+		left = r.shared.LeftOf(s, 0, id)
+	} else {
+		left = r.world.GlanceSquad(engine.Key{}, s, 0, id).Left
+	}
+	line := "left " + agent + " " + squad
+	if left.Agent == 0 {
+		return line
+	}
+	line += fmt.Sprintf(" %s %d", r.who(left.Agent), left.Role)
+	if left.Reason != 0 {
+		line += " " + behavior.Reason(left.Reason).String()
+	}
+	return line
 }

@@ -49,6 +49,7 @@ const (
 	Monitor              = declaration.Monitor              // a child of a Selector may interrupt those after it
 	Barrier              = declaration.Barrier              // a leaf waits for the whole squad
 	Wait                 = declaration.Wait                 // the group waits while a decider's gate or squad says no
+	RejectedFails        = declaration.RejectedFails        // a Concurrent group counts children that reject as failed
 )
 
 // Modifiers repeat a decider, limit its time and entries, and change its status. See [declaration.Modifiers].

@@ -54,11 +54,14 @@ func _() {
 	_ = x[BadPeriod-44]
 	_ = x[BadName-45]
 	_ = x[WaitsForNothing-46]
+	_ = x[CopyOnly-47]
+	_ = x[CopyTwice-48]
+	_ = x[ConcurrentOnly-49]
 }
 
-const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownOptionsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatchBadGateBadSquadGateTwiceBarrierOutsideSquadRoleOutsideSquadBadPeriodBadNameWaitsForNothing"
+const _Code_name = "NilTreeNilChildNoNameNameTwiceIDTwiceCycleChildTwiceEmptyTwoContentsNilContentDecideTwiceRootAskedGroupOnlyJumpOnlyUnknownPolicyUnknownOptionsBadNumberNeverPassesNeverRunsJumpUnknownJumpAmbiguousJumpToAncestorJumpToJumpBlockTooLargeTooManyPlacesTooDeepDecideFirstOnlyJumpThroughRunFirstMonitorOutsideSelectorBadModifiersBadThresholdBadLeaveSlotOnlyBadSlotSlotTwiceMemoryTooLargeBadKeyKeyMismatchBadGateBadSquadGateTwiceBarrierOutsideSquadRoleOutsideSquadBadPeriodBadNameWaitsForNothingCopyOnlyCopyTwiceConcurrentOnly"
 
-var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 142, 151, 162, 171, 182, 195, 209, 219, 232, 245, 252, 267, 286, 308, 320, 332, 340, 348, 355, 364, 378, 384, 395, 402, 410, 419, 438, 454, 463, 470, 485}
+var _Code_index = [...]uint16{0, 7, 15, 21, 30, 37, 42, 52, 57, 68, 78, 89, 98, 107, 115, 128, 142, 151, 162, 171, 182, 195, 209, 219, 232, 245, 252, 267, 286, 308, 320, 332, 340, 348, 355, 364, 378, 384, 395, 402, 410, 419, 438, 454, 463, 470, 485, 493, 502, 516}
 
 func (i Code) String() string {
 	idx := int(i) - 1

@@ -42,11 +42,12 @@ func _() {
 	_ = x[GroupDecider-1]
 	_ = x[ReferenceDecider-2]
 	_ = x[SlotDecider-3]
+	_ = x[ConditionDecider-4]
 }
 
-const _Kind_name = "BehaviorDeciderGroupDeciderReferenceDeciderSlotDecider"
+const _Kind_name = "BehaviorDeciderGroupDeciderReferenceDeciderSlotDeciderConditionDecider"
 
-var _Kind_index = [...]uint8{0, 15, 27, 43, 54}
+var _Kind_index = [...]uint8{0, 15, 27, 43, 54, 70}
 
 func (i Kind) String() string {
 	idx := int(i) - 0

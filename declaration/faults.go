@@ -19,7 +19,7 @@ const (
 	IDTwice                                // two names have the same 32-bit ID
 	Cycle                                  // a decider is its own descendant
 	ChildTwice                             // a group has the same decider twice
-	Empty                                  // neither Behavior, DBlock, Children, Jump nor Slot, and it is no Barrier
+	Empty                                  // neither Behavior, DBlock, Children, Jump, Slot nor Copy, and it is neither a Barrier nor a condition leaf
 	TwoContents                            // two of these that exclude each other
 	NilContent                             // Behavior or DBlock holds a nil pointer, or a DBlock or deferred behavior lacks a part
 	DecideTwice                            // Decide beside DBlock, which has its own
@@ -58,6 +58,9 @@ const (
 	BadPeriod                              // a Period that is negative, NaN or infinite, or without a Tick
 	BadName                                // a name of a decider, behavior, key, slot, gate, squad or system that is not valid UTF-8
 	WaitsForNothing                        // the option Wait on a decider without a Gate or Squad
+	CopyOnly                               // a field that has no meaning beside a Copy
+	CopyTwice                              // a field that is set beside a Copy and in what it copies, where both cannot hold
+	ConcurrentOnly                         // RejectedFails on a group that is not Concurrent
 )
 
 // Error returns the name of the code. It makes a Code a target for errors.Is.

@@ -8,4 +8,5 @@ const (
 	GroupDecider                 // children
 	ReferenceDecider             // a Jump to another decider
 	SlotDecider                  // a slot for another tree
+	ConditionDecider             // conditions and nothing to run: a leaf that succeeds when it accepts
 )

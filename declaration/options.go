@@ -2,8 +2,8 @@ package declaration
 
 import "strings"
 
-// Options change how a decider is used. They can be combined. Monitor, Barrier and Wait are for single deciders, the
-// others for groups of any decide-first policy.
+// Options change how a decider is used. They can be combined. Monitor, Barrier and Wait are for single deciders,
+// RejectedFails is for Concurrent groups, the others for groups of any decide-first policy.
 type Options uint8
 
 const (
@@ -15,7 +15,8 @@ const (
 	DelegateDecide
 	// FinishWithChild ends the group with the child's status as soon as a child ends.
 	FinishWithChild
-	// Monitor lets a child of a Selector interrupt those after it (Anguelov). While one of them is active the Monitor
+	// Monitor lets a decider below a Selector, through Sequences and Selectors, interrupt the Selector's later children
+	// (Anguelov). While one of them is active the Monitor, once it was reached,
 	// is asked every tick. It fires when it accepts and did not when it was asked last: the Selector then clears its
 	// stored state and starts from its first child in the same tick.
 	Monitor
@@ -27,9 +28,13 @@ const (
 	// the answer is not known. A PrioritizedList, a ReactiveSelector and a Scored group with an active child run something
 	// else meanwhile, if there is something.
 	Wait
+	// RejectedFails makes a child of a Concurrent group that rejects when it is asked count as one that was entered and
+	// failed (Knafla). Without it a rejection takes the child out of the count. If the rejections alone fail the group, it
+	// fails before any child is entered.
+	RejectedFails
 
 	GroupOptions = CallDecideOnRedecide | DelegateDecide | FinishWithChild
-	AllOptions   = GroupOptions | Monitor | Barrier | Wait
+	AllOptions   = GroupOptions | Monitor | Barrier | Wait | RejectedFails
 )
 
 // String returns the names of the options, joined by |; "0" for none.
@@ -42,7 +47,7 @@ func (o Options) String() string {
 		option Options
 		name   string
 	}{{CallDecideOnRedecide, "CallDecideOnRedecide"}, {DelegateDecide, "DelegateDecide"}, {FinishWithChild, "FinishWithChild"}, {Monitor, "Monitor"},
-		{Barrier, "Barrier"}, {Wait, "Wait"}} {
+		{Barrier, "Barrier"}, {Wait, "Wait"}, {RejectedFails, "RejectedFails"}} {
 		if o&n.option != 0 {
 			names = append(names, n.name)
 		}

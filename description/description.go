@@ -1,6 +1,8 @@
 package description
 
 import (
+	"encoding/json"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
@@ -69,6 +71,8 @@ func (d *Decider) Kind() declaration.Kind {
 		return declaration.ReferenceDecider
 	case d.Slot >= 0:
 		return declaration.SlotDecider
+	case d.Behavior == nil && d.Options&declaration.Barrier == 0:
+		return declaration.ConditionDecider
 	}
 	return declaration.BehaviorDecider
 }
@@ -81,11 +85,22 @@ type Behavior struct {
 	Deactivate   *Function `json:"deactivate"`
 	Leave        *Function `json:"leave"`
 	Reset        *Function `json:"reset"`
-	LeaveTimeout float64   `json:"leaveTimeout"` // seconds
-	Period       float64   `json:"period"`       // seconds
-	Block        *Type     `json:"block"`        // nil for none
-	Deferred     bool      `json:"deferred"`     // it is a behavior.Deferred, which the engine starts, ticks and ends
-	System       string    `json:"system"`       // name of a deferred behavior's system
+	LeaveTimeout float64   `json:"leaveTimeout"`      // seconds
+	Period       float64   `json:"period"`            // seconds
+	Delayed      bool      `json:"delayed,omitempty"` // it is a behavior.Wait, whose first Tick is after a Period
+	Block        *Type     `json:"block"`             // nil for none
+	Given        *Given    `json:"given,omitempty"`   // the parameter of a behavior.Given; nil for none, and then omitted
+	Deferred     bool      `json:"deferred"`          // it is a behavior.Deferred, which the engine starts, ticks and ends
+	System       string    `json:"system"`            // name of a deferred behavior's system
+}
+
+// Given describes the parameter of a behavior.Given. Only its type counts for the fingerprint.
+type Given struct {
+	Type string `json:"type"`
+	Text string `json:"text"` // the value as fmt's %+v and a string in quotes; the type if the value is not plain data
+	// Value is the value as JSON, unexported fields included. Plain data are numbers, bools and strings, and arrays, slices
+	// and structs of these; for all else it is nil and omitted.
+	Value json.RawMessage `json:"value,omitempty"`
 }
 
 // Place is a decider's position in the tree; a shared decider has several.

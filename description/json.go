@@ -50,9 +50,10 @@ func (n *byName[T]) UnmarshalText(text []byte) error {
 }
 
 type checkJSON struct {
-	All  hex `json:"all"`
-	Any  hex `json:"any"`
-	None hex `json:"none"`
+	All    hex `json:"all"`
+	Any    hex `json:"any"`
+	None   hex `json:"none"`
+	NotAll hex `json:"notAll,omitempty"` // omitted, so that trees without it keep their fingerprints
 }
 
 type modifiersJSON struct {
@@ -102,7 +103,7 @@ func (d Decider) MarshalJSON() ([]byte, error) {
 	f, s, m := d.DecisionFlags, d.StimuliFlags, d.Modifiers
 	return json.Marshal(deciderJSON{
 		(*plainDecider)(&d), byName[declaration.Kind]{d.Kind()}, byName[declaration.Options]{d.Options},
-		checkJSON{hex(f.All), hex(f.Any), hex(f.None)}, checkJSON{hex(s.All), hex(s.Any), hex(s.None)}, hex(d.BehaviorFlags),
+		checkJSON{hex(f.All), hex(f.Any), hex(f.None), hex(f.NotAll)}, checkJSON{hex(s.All), hex(s.Any), hex(s.None), hex(s.NotAll)}, hex(d.BehaviorFlags),
 		byName[declaration.Policy]{d.Policy}, modifiersJSON{m.Repeat, byName[declaration.Until]{m.Until}, m.Timeout, byName[declaration.Outcome]{m.Outcome}, m.Limit},
 	})
 }
@@ -113,8 +114,8 @@ func (d *Decider) UnmarshalJSON(data []byte) error {
 	err := json.Unmarshal(data, &of)
 	f, s, m := of.DecisionFlags, of.StimuliFlags, of.Modifiers
 	d.Options, d.Policy, d.BehaviorFlags = of.Flags.it, of.Policy.it, behavior.BehaviorFlags(of.BehaviorFlags)
-	d.DecisionFlags = declaration.Check{All: declaration.DecisionFlags(f.All), Any: declaration.DecisionFlags(f.Any), None: declaration.DecisionFlags(f.None)}
-	d.StimuliFlags = stimuli.Check{All: stimuli.StimuliFlags(s.All), Any: stimuli.StimuliFlags(s.Any), None: stimuli.StimuliFlags(s.None)}
+	d.DecisionFlags = declaration.Check{All: declaration.DecisionFlags(f.All), Any: declaration.DecisionFlags(f.Any), None: declaration.DecisionFlags(f.None), NotAll: declaration.DecisionFlags(f.NotAll)}
+	d.StimuliFlags = stimuli.Check{All: stimuli.StimuliFlags(s.All), Any: stimuli.StimuliFlags(s.Any), None: stimuli.StimuliFlags(s.None), NotAll: stimuli.StimuliFlags(s.NotAll)}
 	d.Modifiers = declaration.Modifiers{Repeat: m.Repeat, Until: m.Until.it, Timeout: m.Timeout, Outcome: m.Outcome.it, Limit: m.Limit}
 	return err
 }
@@ -159,8 +160,8 @@ func (t *Type) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Sum computes the fingerprint: a hash of everything except the Fingerprint and the names and positions of functions. Only
-// whether there is a function counts.
+// Sum computes the fingerprint: a hash of everything except the Fingerprint, the names and positions of functions and the
+// values of parameters. Only whether there is a function counts, and a parameter's type.
 func (d *Tree) Sum() uint64 {
 	bare := *d
 	bare.Fingerprint = 0
@@ -171,6 +172,9 @@ func (d *Tree) Sum() uint64 {
 		if of.Behavior != nil {
 			b := *of.Behavior
 			b.Activate, b.Tick, b.Deactivate, b.Leave, b.Reset = b.Activate.bare(), b.Tick.bare(), b.Deactivate.bare(), b.Leave.bare(), b.Reset.bare()
+			if b.Given != nil {
+				b.Given = &Given{Type: b.Given.Type}
+			}
 			of.Behavior = &b
 		}
 	}

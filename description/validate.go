@@ -1,6 +1,7 @@
 package description
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -244,6 +245,9 @@ func (v *describedCheck) decider(where string, of *Decider) {
 		v.typed(where, b.Block)
 		if b.Deferred && b.Block == nil {
 			v.fail(where, "its behavior is deferred and has no block")
+		}
+		if g := b.Given; g != nil && (of.DBlock != nil || b.Block == nil || len(g.Type) > maxName || g.Value != nil && !json.Valid(g.Value)) {
+			v.fail(where, "its behavior's parameter is not sound")
 		}
 	}
 }

@@ -8,12 +8,13 @@ import (
 )
 
 // Errors of a tick, wrapped by a [*TickError]. The tick has gone on or, after ErrPanic and ErrRedecideLoop, has
-// deactivated the agent's whole path. Plug also returns ErrKey, for a tree with keys that the agent's own tree lacks.
+// deactivated the agent's whole path. ErrSubsetRule is one for strict memories and crowds only. Plug also returns ErrKey, for a tree with keys that the agent's own tree lacks.
 var (
 	ErrNotANumber   = errors.New("decider: Decide must return a finite number")
 	ErrStatus       = errors.New("decider: Running, Success or Failure must be returned")
 	ErrPanic        = errors.New("decider: user code panicked")
 	ErrRedecideLoop = errors.New("decider: redecide loop")
+	ErrSubsetRule   = errors.New("decider: the Subset Rule is broken")
 	ErrKey          = errors.New("decider: the blackboard key is not declared here")
 )
 
@@ -23,7 +24,7 @@ type TickError struct {
 	Agent world.AgentID
 	Time  float64 // of the tick
 	Path  string  // from the root: "ROOT > GUARD_NEST > PATROL"
-	// Call is the function: "Decide", "Activate", "Tick", "Leave" or "Deactivate"; "engine" for a redecide loop;
+	// Call is the function: "Decide", "Activate", "Tick", "Leave" or "Deactivate"; "engine" for a redecide loop and a broken Subset Rule;
 	// "Observer" for an observer that panicked; "code outside" for code outside of the tree that asked the memory for
 	// an undeclared blackboard value.
 	Call string
@@ -73,3 +74,29 @@ func (e *LoopError) Error() string {
 }
 
 func (e *LoopError) Unwrap() error { return ErrRedecideLoop }
+
+// SubsetRuleError tells that a group was entered although none of its children accepts: its own conditions must imply that
+// one of them does (Spore S05). It wraps [ErrSubsetRule]. The path is that of the [TickError] around it.
+type SubsetRuleError struct {
+	Children []Rejection // in order
+}
+
+// Rejection is the answer of a child that did not accept.
+type Rejection struct {
+	Decider Label
+	Verdict Verdict
+}
+
+func (e *SubsetRuleError) Error() string {
+	b := []byte(ErrSubsetRule.Error() + ": no child accepts, of")
+	for i, r := range e.Children {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, ' '), r.Decider.Name...), " ("...)
+		b = append(append(b, r.Verdict.String()...), ')')
+	}
+	return string(b) + "; give the group a condition that implies one of theirs, or a last child without conditions"
+}
+
+func (e *SubsetRuleError) Unwrap() error { return ErrSubsetRule }

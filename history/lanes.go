@@ -300,7 +300,8 @@ func (l *lanes) declare() {
 		for i := range l.told.Lanes {
 			if lane := &l.told.Lanes[i]; lane.Tree == told.Name && lane.Place < len(told.Places) {
 				p := &told.Places[lane.Place]
-				lane.Path, lane.Leaf = p.Path, told.Deciders[p.Decider].Kind() == declaration.BehaviorDecider
+				kind := told.Deciders[p.Decider].Kind()
+				lane.Path, lane.Leaf = p.Path, kind == declaration.BehaviorDecider || kind == declaration.ConditionDecider
 			}
 		}
 	}

@@ -86,6 +86,7 @@ func (c *shared) instance(v *state.Squad, s *world.SquadState, self *world.Membe
 		v.Part = state.PartInvited
 	}
 	v.Instance, v.Role, v.Barrier, v.Dissolved, v.Size = s.Instance, self.Role, self.Barrier, s.Dissolved, s.Size
+	v.Left = s.Left
 	for i := range s.Members {
 		m := &s.Members[i]
 		if i < len(v.Members) {

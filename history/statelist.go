@@ -120,6 +120,9 @@ func (c *stateCursor) squad(u unit, now *stateNow) {
 		s.Instance, s.Key, s.Size = u.key, c.uint(math.MaxUint64), count
 		flags := c.byte()
 		s.Broken, s.Dissolved = flags&1 != 0, flags&2 != 0
+		if flags&squadLeft != 0 {
+			s.Left = world.SquadLeft{Agent: world.AgentID(c.uint(math.MaxUint64)), Role: world.Role(c.byte()), Reason: c.byte()}
+		}
 		for left := c.uint(uint64(len(c.data))); left > 0 && c.err == nil; left-- {
 			m := world.MemberState{Agent: world.AgentID(c.uint(math.MaxUint64)), Role: world.Role(c.byte())}
 			flags := c.byte()
@@ -132,7 +135,7 @@ func (c *stateCursor) squad(u unit, now *stateNow) {
 	if u.kind == unitSquad {
 		u.of = 0
 	}
-	if count == 0 {
+	if count == 0 && s.Left.Agent == 0 {
 		delete(now.squads, u)
 		return
 	}

@@ -204,7 +204,13 @@ func appendSquad(b []byte, u unit, s *world.SquadState) []byte {
 		return appendAgents(b, s.Wanting)
 	}
 	b = binary.AppendUvarint(b, s.Key)
-	b = append(b, bits8(s.Broken, s.Dissolved))
+	if s.Left.Agent == 0 {
+		b = append(b, bits8(s.Broken, s.Dissolved))
+	} else {
+		b = append(b, bits8(s.Broken, s.Dissolved)|squadLeft)
+		b = binary.AppendUvarint(b, uint64(s.Left.Agent))
+		b = append(b, byte(s.Left.Role), s.Left.Reason)
+	}
 	b = binary.AppendUvarint(b, uint64(len(s.Members)))
 	for i := range s.Members {
 		m := &s.Members[i]
@@ -214,6 +220,9 @@ func appendSquad(b []byte, u unit, s *world.SquadState) []byte {
 	}
 	return b
 }
+
+// squadLeft is the flag of a squad for which SquadState.Left follows.
+const squadLeft = 4
 
 func bits8(first, second bool) (b byte) {
 	if first {

@@ -78,7 +78,7 @@ func (m *stateModel) act(r *rand.Rand) {
 	case 8, 9:
 		m.w.JoinSquad(key, instance, id)
 	case 10:
-		m.w.LeaveSquad(key, instance, id, r.IntN(2) == 0)
+		m.w.LeaveSquad(key, instance, id, r.IntN(2) == 0, uint8(r.IntN(11)))
 	case 11:
 		m.w.AtBarrier(key, instance, id, uint32(r.IntN(2)))
 	}

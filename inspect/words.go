@@ -61,8 +61,13 @@ func squadWords(s *state.Squad, names debugprint.Names) (words string, members [
 	if s.At.Name != "" {
 		fmt.Fprintf(&b, ", at %s %d/%d", s.At.Name, s.Arrived, s.Size)
 	}
+	separator := ", "
 	if s.Dissolved {
 		b.WriteString(", dissolved")
+		separator = ": "
+	}
+	if s.Left.Agent != 0 {
+		b.Write(names.AppendLeft([]byte(separator), s.Left))
 	}
 	return b.String(), members
 }

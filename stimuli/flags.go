@@ -5,12 +5,12 @@ package stimuli
 type StimuliFlags uint64
 
 // Check is a test of the kinds in a set, as data. It passes if all kinds of All are present, at least one of Any
-// (unless Any is zero), and none of None. The zero Check always passes.
-type Check struct{ All, Any, None StimuliFlags }
+// (unless Any is zero), none of None, and not all of NotAll (unless NotAll is zero). The zero Check always passes.
+type Check struct{ All, Any, None, NotAll StimuliFlags }
 
 // Passes reports whether flags pass the check.
 func (c Check) Passes(flags StimuliFlags) bool {
-	return flags&c.All == c.All && (c.Any == 0 || flags&c.Any != 0) && flags&c.None == 0
+	return flags&c.All == c.All && (c.Any == 0 || flags&c.Any != 0) && flags&c.None == 0 && (c.NotAll == 0 || flags&c.NotAll != c.NotAll)
 }
 
 // IsZero reports whether the check is zero, so that everything passes.

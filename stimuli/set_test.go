@@ -47,6 +47,14 @@ func TestCheck(t *testing.T) {
 		{stimuli.Check{None: 4}, 6, false},
 		{stimuli.Check{All: 1, Any: 6, None: 8}, 3, true},
 		{stimuli.Check{All: 1, Any: 6, None: 8}, 11, false},
+		{stimuli.Check{NotAll: 6}, 0, true},
+		{stimuli.Check{NotAll: 6}, 5, true},
+		{stimuli.Check{NotAll: 6}, 6, false},
+		{stimuli.Check{NotAll: 6}, 15, false},
+		{stimuli.Check{NotAll: 4}, 3, true},
+		{stimuli.Check{NotAll: 4}, 4, false},
+		{stimuli.Check{All: 2, NotAll: 6}, 2, true},
+		{stimuli.Check{All: 2, NotAll: 6}, 6, false},
 	} {
 		assert.Equal(t, c.want, c.check.Passes(c.flags), "%+v of %b", c.check, c.flags)
 		assert.Equal(t, c.check == stimuli.Check{}, c.check.IsZero())

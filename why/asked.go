@@ -23,6 +23,8 @@ type Asked struct {
 	Value   float64       `json:"value"`   // Decide's; 0 if it was not called
 	Checks  []Check       `json:"checks"`  // those it has, in the order of asking
 	Words   string        `json:"words"`   // why it said no, or that it accepted, as part of a sentence
+
+	pending bool // it is not answered yet
 }
 
 // Check is one condition and the values it was tested with.

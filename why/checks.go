@@ -26,6 +26,8 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 		}
 		c := Check{Name: name, Result: Passed}
 		switch {
+		case e.Verdict == v && e.Pending:
+			c.Result = Awaited
 		case e.Verdict == v:
 			c.Result = Failed
 		case e.Override == event.Forced && v >= event.FailedDecisionFlags && v <= event.FailedDecide:
@@ -38,7 +40,8 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 		} else {
 			tell(&c)
 		}
-		if c.Result == Failed {
+		a.pending = a.pending || c.Result == Awaited
+		if c.Result == Failed || c.Result == Awaited {
 			a.Words = c.Words
 		}
 		a.Checks = append(a.Checks, c)
@@ -57,10 +60,10 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 			c.Result, c.Words = Passed, "is forced by an override, and its conditions do not count"
 		}
 	})
-	add(event.FailedDecisionFlags, "DecisionFlags", !only && !d.DecisionFlags.IsZero(), func(c *Check) {
+	add(event.FailedDecisionFlags, "DecisionFlags", (!only || e.Checks.Has(event.FailedDecisionFlags)) && !d.DecisionFlags.IsZero(), func(c *Check) {
 		s.maskCheck(c, s.names.Decision, uint64(s.m.DecisionFlags), decisionCheck(d), "decision flag")
 	})
-	add(event.FailedStimuliFlags, "StimuliFlags", !only && !d.StimuliFlags.IsZero(), func(c *Check) {
+	add(event.FailedStimuliFlags, "StimuliFlags", (!only || e.Checks.Has(event.FailedStimuliFlags)) && !d.StimuliFlags.IsZero(), func(c *Check) {
 		s.maskCheck(c, s.names.Stimuli, uint64(s.m.Stimuli), stimuliCheck(d), "stimulus")
 	})
 	add(event.FailedRole, "Role", !only && d.Role != 0, func(c *Check) { s.roleWords(p, c) })
@@ -68,7 +71,7 @@ func (s *narrative) asked(p at, i int) (a Asked) {
 	add(event.FailedCooldown, "Cooldown", !only && d.Cooldown > 0, func(c *Check) { s.cooldownWords(p, i, c) })
 	add(event.FailedEvery, "Every", !only && d.Every > 0, func(c *Check) { s.everyWords(p, i, c) })
 	add(event.FailedDecide, "Decide", d.Decide != nil || d.Weight != 0 || is(event.FailedDecide), func(c *Check) { s.decideWords(p, i, c) })
-	add(event.FailedChildren, "Children", !only && d.Options&decider.DelegateDecide != 0, func(c *Check) { s.childrenWords(p, i, c) })
+	add(event.FailedChildren, "Children", !only && d.Options&decider.DelegateDecide != 0 || is(event.FailedChildren), func(c *Check) { s.childrenWords(p, i, c) })
 	add(event.FailedTarget, "Target", d.Jump != "", func(c *Check) { s.targetWords(p, i, c) })
 	add(event.FailedSquad, "Squad", !only && d.Squad >= 0, func(c *Check) { s.squadWords(p, i, c) })
 	add(event.FailedGate, "Gate", !only && d.Gate >= 0, func(c *Check) { s.gateWords(p, i, c) })

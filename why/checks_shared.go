@@ -114,6 +114,9 @@ func (s *narrative) roleWords(p at, c *Check) {
 	}
 	if c.Role == 0 {
 		c.Words = fmt.Sprintf("needs the role %d in its squad, and has none", c.Needed)
+		if squad, why := s.dissolved(s.parent(p)); squad != "" {
+			c.Words += fmt.Sprintf(": %s was dissolved%s", squad, why)
+		}
 		return
 	}
 	c.Words = fmt.Sprintf("needs the role %d in its squad, and has %d", c.Needed, c.Role)
@@ -178,6 +181,11 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 	default:
 		c.Words = fmt.Sprintf("waits for its squad %s, which takes %d agents", name, told.Agents)
 	}
+	if was := s.before(p); c.Result != Passed && was != nil && was.Squad.Instance != 0 {
+		if squad, why := s.dissolved(p); squad != "" {
+			c.Words += "; the one it was in was dissolved" + why
+		}
+	}
 }
 
 // gateWords describes the gate that p asks for and its holders.
@@ -199,6 +207,8 @@ func (s *narrative) gateWords(p at, i int, c *Check) {
 	switch {
 	case c.Result == Passed:
 		c.Words = fmt.Sprintf("got a place in the gate %s", name)
+	case c.Result == Awaited && state == nil:
+		c.Words = fmt.Sprintf("claims a place in the gate %s, which the world gives out when it advances", name)
 	case state == nil:
 		c.Words = fmt.Sprintf("got no place in the gate %s, which has %d", name, told.Max)
 	case len(c.Holders) >= told.Max:

@@ -74,7 +74,7 @@ func (s *narrative) doingInSquad(p at, now *state.Decider, add func(string, ...a
 	switch {
 	case squad.Instance == 0:
 	case squad.Dissolved:
-		add("Its squad %s is dissolved, so it is reset in the next tick.", name)
+		add("Its squad %s is dissolved%s. It is reset in the next tick.", name, s.asLeft(squad.Left))
 	case barrier:
 		add("It waits for its squad %s: %d of %d members are at this Barrier.", name, squad.Arrived, squad.Size)
 	default:

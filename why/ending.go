@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 )
 
@@ -55,6 +56,10 @@ func (s *narrative) ending(p at, i int) Ending {
 			}
 		}
 	default:
+		if squad, why := s.regrouped(p, i); squad != "" && e.Reason == behavior.Reset {
+			w.Words = fmt.Sprintf("It was ended after %s: its squad %s was dissolved%s.", ran, squad, why)
+			break
+		}
 		w.Words = fmt.Sprintf("It was ended after %s: %s.", ran, map[behavior.Reason]string{
 			behavior.Reset: "it, or something above it, was reset", behavior.Closed: "the agent was closed",
 			behavior.Removed: "its tree was unplugged, or the agent was removed", behavior.Restored: "a snapshot was restored in which it could not go on",
@@ -97,12 +102,21 @@ func (s *narrative) byItself(p at, i int, w *Ending) {
 			w.By = s.name(q)
 			w.Words = sentences(w.Words, fmt.Sprintf("The last of its children to end, %s, %s.", w.By, endedWord(e.Reason)))
 			return
+		case failsByNo(d, e):
+			w.By = s.name(q)
+			w.Words = sentences(w.Words, fmt.Sprintf("%s counts as failed, because it %s.", w.By, s.asked(q, j).Words))
+			return
 		case e.Kind == event.Asked && d.Policy >= decider.Sequence && e.Verdict != event.Accepted:
 			w.By = s.name(q)
 			w.Words = sentences(w.Words, fmt.Sprintf("It was the turn of %s, which %s.", w.By, s.asked(q, j).Words))
 			return
 		}
 	}
+}
+
+// failsByNo reports whether e is a rejection that a Concurrent group counts as a failure.
+func failsByNo(group *description.Decider, e *event.Event) bool {
+	return e.Kind == event.Asked && group.Options&decider.RejectedFails != 0 && e.Verdict != event.Accepted && !e.Pending
 }
 
 func endedWord(r behavior.Reason) string {
@@ -179,9 +193,18 @@ func (s *narrative) cancelled(p at, i int, w *Ending) {
 	case d.Policy == decider.Concurrent:
 		w.Words = fmt.Sprintf("It was ended after %s: %s had as many of its children succeed or fail as it takes to end.", ran, w.Group)
 		for j := i - 1; j >= 0; j-- {
-			if e, q := &s.m.Events[j], s.where(j); e.Kind == event.Left && s.parent(q) == group && e.Reason != behavior.Cancelled {
+			e, q := &s.m.Events[j], s.where(j)
+			did := ""
+			switch {
+			case s.parent(q) != group:
+			case e.Kind == event.Left && e.Reason != behavior.Cancelled:
+				did = endedWord(e.Reason)
+			case failsByNo(d, e):
+				did = "said no, which counts as failed"
+			}
+			if did != "" {
 				w.By = s.name(q)
-				w.Words = fmt.Sprintf("It was ended after %s: %s %s, and that ended %s.", ran, w.By, endedWord(e.Reason), w.Group)
+				w.Words = fmt.Sprintf("It was ended after %s: %s %s, and that ended %s.", ran, w.By, did, w.Group)
 				break
 			}
 		}

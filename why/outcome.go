@@ -13,6 +13,7 @@ const (
 	Jumped        Outcome = "Jumped"        // a Jump that accepted and led elsewhere
 	NotChosen     Outcome = "NotChosen"     // it accepted and was not entered
 	Rejected      Outcome = "Rejected"      // it was asked and said no
+	Pending       Outcome = "Pending"       // it was asked, and its gate or squad answers at the next Advance, or its group waits for a yes
 	Masked        Outcome = "Masked"        // it was asked again after it had finished in this tick
 	NotAsked      Outcome = "NotAsked"      // nobody asked it
 	NotPlugged    Outcome = "NotPlugged"    // its tree is not plugged into any slot
@@ -25,6 +26,7 @@ const (
 	Passed  Result = "Passed"
 	Failed  Result = "Failed"
 	Unasked Result = "Unasked" // an earlier check had failed
+	Awaited Result = "Awaited" // it is not answered yet, or the group waits for another answer
 )
 
 // Values of Asked.As.

@@ -165,6 +165,9 @@ func (s *narrative) refused(p at, w *Place) {
 	case last.Verdict == event.FailedMask:
 		w.Outcome = Masked
 		w.Because = "It " + last.Words + "."
+	case last.pending:
+		w.Outcome = Pending
+		w.Because = "It " + last.Words + "."
 	default:
 		w.Outcome = Rejected
 		w.Because = "It " + last.Words + "."

@@ -271,6 +271,15 @@ func scenes() []sceneTest {
 			ask:   []string{"WATCH", "PATROL", "LOOK", "IDLE"},
 		},
 		{
+			name: "a rejection that counts as failed",
+			tree: &node{Name: "ROOT", Children: children{
+				{Name: "MEAL", Decide: worth, Policy: decider.Concurrent, Options: decider.RejectedFails, Children: children{leaf("CHEW"), leaf("LOOK"), leaf("TALK")}},
+				leaf("IDLE"),
+			}},
+			ticks: []sceneTick{{actor: actor{worth: worths("MEAL", 0.0)}}, {actor: actor{worth: worths("LOOK", 0.0)}}},
+			ask:   []string{"MEAL", "CHEW", "LOOK", "TALK"},
+		},
+		{
 			name: "one at a time",
 			tree: &node{Name: "ROOT", Policy: decider.Concurrent, Children: children{
 				{Name: "CHORES", Policy: decider.OneOff, Children: children{leaf("TIDY"), leaf("LAY")}},

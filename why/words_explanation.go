@@ -92,6 +92,8 @@ func (o Outcome) words() string {
 		return "not active, though it said yes"
 	case Rejected:
 		return "not active, it said no"
+	case Pending:
+		return "not active yet, its answer is pending"
 	case Masked:
 		return "not active, it was finished already"
 	case NotPlugged:
@@ -107,7 +109,7 @@ func (a *Asked) write(b *strings.Builder, n int) {
 	case asActive:
 		by += " while it ran, only for its Decide"
 	case asAnew:
-		by = "asked itself before it chose anew, only for its Decide"
+		by = "asked itself before it chose anew, only for its flags and Decide"
 	case asHint:
 		by += ", which delegates to its children"
 	case asAlone:
@@ -135,6 +137,8 @@ func (r Result) word() string {
 		return "yes"
 	case Failed:
 		return "no"
+	case Awaited:
+		return "?"
 	}
 	return "-"
 }

@@ -62,14 +62,14 @@ func TestSquadsAllocateNothing(t *testing.T) {
 		for i, one := range id {
 			if w.Dissolved(key, in[i], one) {
 				reset++
-				w.LeaveSquad(key, in[i], one, false)
+				w.LeaveSquad(key, in[i], one, false, 0)
 			}
 			number, _, ok := w.Invited(key, s, 0, one)
 			switch in[i] = number; {
 			case !ok:
 				w.Want(key, s, 0, one, i < 300)
 			case (i+n)%7 == 0:
-				w.LeaveSquad(key, number, one, n%2 == 0)
+				w.LeaveSquad(key, number, one, n%2 == 0, 0)
 			case w.Released(key, number, one):
 				passed++
 				w.PassBarrier(key, number, one)

@@ -100,7 +100,7 @@ func TestClosedWorld(t *testing.T) {
 	w.Want(key, s, 0, id[1], true)
 	w.Unwant(key, s, 0, id[1])
 	w.JoinSquad(key, number, id[0])
-	w.LeaveSquad(key, number, id[0], false)
+	w.LeaveSquad(key, number, id[0], false, 0)
 	w.AtBarrier(key, number, id[0], 1)
 	w.Leave(key, one)
 	w.Listen(key, one, nil)

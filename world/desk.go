@@ -15,16 +15,17 @@ type desk[Req, Res any] struct {
 	mu     sync.Mutex // guards all fields, except for the reads of arrived
 	closed bool
 	notes  []note[Req] // of the ticks since the last settle; the notes of one agent are in their order
-	sorted []noteAt    // the notes by agent, for settle
+	sorted []noteAt    // the notes by agent, for settle; stale unless as long as notes
 
 	slots     []slot[Req, Res]
 	free      queue[uint32] // slots to be reused, longest free first, so that old tokens stay known for long
 	launched  line          // requests to be handed to the system
 	cancelled line          // cancellations to be handed to the system
 
-	completed []Token   // with results that arrive at the next Advance
-	late      []Token   // completed after they were cancelled
-	granted   []Token   // tokens for new requests, for settle
+	completed []Token // with results that arrive at the next Advance
+	late      []Token // completed after they were cancelled
+	granted   []Token // tokens for new requests, for settle
+	given     []givenToken
 	woken     []AgentID // agents whose result has arrived, for advance
 }
 
@@ -62,9 +63,15 @@ const (
 type note[Req any] struct {
 	kind    noteKind
 	agent   AgentID
-	at      *Token // launching, withdrawing: the address for the token
-	token   Token  // cancelling, taking
+	at      *Token // launching, withdrawing: the address for the token; nil for a launch that was restored, until rejoin
+	token   Token  // cancelling, taking; launching: what stands at the address until then
 	request Req    // launching
+}
+
+// givenToken is a token for a launch that was restored, and whose agent was not yet. Until the next Advance it may come.
+type givenToken struct {
+	agent          AgentID
+	instead, token Token // instead is what the agent's memory has in its place
 }
 
 type noteKind uint8
@@ -213,6 +220,7 @@ func (d *desk[Req, Res]) nextCancelled() (t Token, ok bool) {
 // advance makes the results since the last Advance arrive, in the order of their tokens.
 func (d *desk[Req, Res]) advance(w *World) {
 	d.mu.Lock()
+	d.giveUpAdrift()
 	d.settle()
 	slices.Sort(d.completed) // goroutines add to it in any order
 	for _, t := range d.completed {
@@ -234,7 +242,7 @@ func (d *desk[Req, Res]) close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.closed = true
-	d.notes, d.slots, d.completed, d.late = nil, nil, nil, nil
+	d.notes, d.sorted, d.slots, d.completed, d.late = nil, nil, nil, nil, nil
 	d.free, d.launched, d.cancelled = queue[uint32]{}, line{}, line{}
 }
 

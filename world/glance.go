@@ -32,6 +32,7 @@ type SquadGlance struct {
 	Barrier   uint32               // the ID of the Barrier this agent is at; 0 for none
 	Arrived   int                  // members at that Barrier
 	Dissolved bool                 // this agent will be reset, since another has left
+	Left      SquadLeft            // that other
 }
 
 // GlanceGate is for the packages of this module: it returns the state of a key and of an agent there. A nil World
@@ -85,7 +86,7 @@ func (w *World) GlanceSquad(_ engine.Key, s *Squad, key uint64, id AgentID) (see
 		return see
 	}
 	self := in.member(id)
-	see.Instance, see.Role, see.Barrier, see.Dissolved = in.number, self.role, self.barrier, in.dissolved
+	see.Instance, see.Role, see.Barrier, see.Dissolved, see.Left = in.number, self.role, self.barrier, in.dissolved, in.left
 	for i := range in.members {
 		m := &in.members[i]
 		if m.left {
@@ -105,7 +106,7 @@ func (w *World) GlanceSquad(_ engine.Key, s *Squad, key uint64, id AgentID) (see
 // Glance is for the packages of this module: it returns the token as people may see it, 0 until the frame in which
 // it was launched is over.
 func (t Token) Glance(engine.Key) Token {
-	if t == unsettled {
+	if t.isUnsettled() {
 		return 0
 	}
 	return t

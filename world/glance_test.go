@@ -61,7 +61,7 @@ func TestGlanceAtASquad(t *testing.T) {
 	see = w.GlanceSquad(key, s, 0, id[1])
 	assert.Equal(t, world.SquadGlance{Needed: 3, Wanting: 1, Instance: see.Instance, Size: 3, Role: 8, Barrier: 77, Arrived: 2,
 		Members: [world.Glanced]world.SquadMember{{Role: 7, Agent: id[0]}, {Role: 8, Agent: id[1]}, {Role: 9, Agent: id[2]}}}, see)
-	w.LeaveSquad(key, see.Instance, id[0], false)
+	w.LeaveSquad(key, see.Instance, id[0], false, 0)
 	require.NoError(t, w.Advance(1))
 	see = w.GlanceSquad(key, s, 0, id[1])
 	assert.True(t, see.Dissolved)

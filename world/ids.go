@@ -148,6 +148,20 @@ func (w *World) Page(_ engine.Key, o owner) (first AgentID) {
 	return page * PageSize
 }
 
+// PagesOf is for the packages of this module: all pages that a crowd has had, by ID / PageSize, in order. The world does
+// not use their IDs again.
+func (w *World) PagesOf(_ engine.Key, o owner) (pages []AgentID) {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	for page, of := range w.pages {
+		if of == o {
+			pages = append(pages, page)
+		}
+	}
+	slices.Sort(pages)
+	return pages
+}
+
 // owner returns the crowd that an ID belongs to; nil for the ID of a single.
 func (w *World) owner(id AgentID) owner {
 	w.mu.RLock()

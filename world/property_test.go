@@ -262,14 +262,14 @@ func TestSquadAgainstModel(t *testing.T) {
 			"leave": func(t *rapid.T) {
 				if id, a := draw(t); a.squad != nil {
 					done := rapid.Bool().Draw(t, "done")
-					w.LeaveSquad(key, a.squad.number, id, done)
+					w.LeaveSquad(key, a.squad.number, id, done, 0)
 					leave(a, done)
 				}
 			},
 			"are reset": func(t *rapid.T) {
 				for _, id := range ids {
 					if a := agents[id]; a.marked {
-						w.LeaveSquad(key, a.squad.number, id, false)
+						w.LeaveSquad(key, a.squad.number, id, false, 0)
 						leave(a, false)
 					}
 				}
@@ -280,7 +280,7 @@ func TestSquadAgainstModel(t *testing.T) {
 					return
 				}
 				if a.squad != nil && a.joined {
-					w.LeaveSquad(key, a.squad.number, id, false)
+					w.LeaveSquad(key, a.squad.number, id, false, 0)
 					leave(a, false)
 				}
 				if a.single {

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -18,52 +19,105 @@ func (d *desk[Req, Res]) settle() {
 	}
 	if len(d.notes) > 0 {
 		d.sortNotes()
-		launches := d.carryOutEnds()
-		d.giveTokens(launches)
+		d.carryOutEnds()
+		d.giveTokens()
 		clear(d.notes)
-		d.notes = d.notes[:0]
+		d.notes, d.sorted = d.notes[:0], d.sorted[:0]
 	}
 	d.tidy(&d.launched, queued)
 	d.tidy(&d.cancelled, withdrawn)
 }
 
+// sortNotes sorts the notes by agent, and drops launches that were withdrawn.
 func (d *desk[Req, Res]) sortNotes() {
+	if len(d.sorted) == len(d.notes) {
+		return
+	}
 	d.sorted = d.sorted[:0]
 	for i := range d.notes {
 		d.sorted = append(d.sorted, noteAt{d.notes[i].agent, i})
 	}
 	slices.SortFunc(d.sorted, byAgent)
+	for i, at := range d.sorted {
+		if n := &d.notes[at.index]; n.kind == withdrawing {
+			d.withdraw(i, n.at)
+			n.kind = nothing
+		}
+	}
 }
 
-// carryOutEnds carries out all notes except launches, and returns the number of launches that are left.
-func (d *desk[Req, Res]) carryOutEnds() (launches int) {
+// withdraw drops the agent's last launch for the same address before a note. This launch has no token yet, and a later
+// launch may use the address already.
+func (d *desk[Req, Res]) withdraw(before int, at *Token) {
+	for i := before - 1; i >= 0 && d.sorted[i].agent == d.sorted[before].agent; i-- {
+		if n := &d.notes[d.sorted[i].index]; n.kind == launching && n.at == at {
+			n.kind = nothing
+			return
+		}
+	}
+}
+
+// number writes a different stand-in for the token at the address of each of an agent's launches, so that rejoin finds
+// the launch when the agent's memory has been saved and restored, or moved. Nothing else changes: to give tokens now would
+// change the order of requests.
+func (d *desk[Req, Res]) number() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.sortNotes()
+	nth := Token(0)
 	for i, at := range d.sorted {
+		if i > 0 && d.sorted[i-1].agent != at.agent {
+			nth = 0
+		}
+		if n := &d.notes[at.index]; n.kind == launching && n.at != nil {
+			n.token = unsettled - nth
+			*n.at = n.token
+		}
+		nth++
+	}
+}
+
+// rejoin gives an agent's launch its address, at which its stand-in is. It reports whether there is such a launch.
+func (d *desk[Req, Res]) rejoin(agent AgentID, at *Token) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.sortNotes()
+	i, _ := slices.BinarySearchFunc(d.sorted, agent, func(n noteAt, agent AgentID) int { return cmp.Compare(n.agent, agent) })
+	for ; i < len(d.sorted) && d.sorted[i].agent == agent; i++ {
+		if n := &d.notes[d.sorted[i].index]; n.kind == launching && n.token == *at {
+			n.at = at
+			return true
+		}
+	}
+	for _, g := range d.given {
+		if g.agent == agent && g.instead == *at {
+			*at = g.token
+			return true
+		}
+	}
+	return false
+}
+
+// giveUpAdrift drops the launches that were restored without their agents.
+func (d *desk[Req, Res]) giveUpAdrift() {
+	for i := range d.notes {
+		if n := &d.notes[i]; n.kind == launching && n.at == nil {
+			n.kind = nothing
+		}
+	}
+	d.given = nil
+}
+
+// carryOutEnds carries out the notes about requests that have tokens.
+func (d *desk[Req, Res]) carryOutEnds() {
+	for _, at := range d.sorted {
 		switch n := &d.notes[at.index]; n.kind {
-		case launching:
-			launches++
-		case withdrawing:
-			if d.withdraw(i, n.at) {
-				launches--
-			}
 		case cancelling:
 			d.drop(n.token)
 		case taking:
 			d.release(n.token, 0)
 		}
 	}
-	return launches
-}
-
-// withdraw cancels the agent's last launch for the same address before a note. This launch has no token yet, and a later
-// launch may use the address already.
-func (d *desk[Req, Res]) withdraw(before int, at *Token) bool {
-	for i := before - 1; i >= 0 && d.sorted[i].agent == d.sorted[before].agent; i-- {
-		if n := &d.notes[d.sorted[i].index]; n.kind == launching && n.at == at {
-			n.kind = nothing
-			return true
-		}
-	}
-	return false
 }
 
 // drop ends a cancelled request.
@@ -92,7 +146,13 @@ func (d *desk[Req, Res]) release(t Token, cancelled uint64) {
 }
 
 // giveTokens gives the launches that are left their tokens, ascending in the order of the notes.
-func (d *desk[Req, Res]) giveTokens(launches int) {
+func (d *desk[Req, Res]) giveTokens() {
+	launches := 0
+	for i := range d.notes {
+		if d.notes[i].kind == launching {
+			launches++
+		}
+	}
 	for range launches {
 		i := len(d.slots)
 		if unused := d.free.oldest(); unused != nil {
@@ -114,7 +174,11 @@ func (d *desk[Req, Res]) giveTokens(launches int) {
 		given++
 		s := d.slotOf(t)
 		s.agent, s.phase, s.request = n.agent, queued, n.request
-		*n.at = t
+		if n.at != nil {
+			*n.at = t
+		} else {
+			d.given = append(d.given, givenToken{n.agent, n.token, t})
+		}
 		d.launched.push(t)
 	}
 	d.granted = d.granted[:0]

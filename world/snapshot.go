@@ -50,7 +50,7 @@ func (w *World) Snapshot(to io.Writer) error {
 	if err := w.idle("be saved"); err != nil {
 		return err
 	}
-	w.Settle(engine.Key{})
+	w.Number(engine.Key{})
 	out := snapshot.NewWriter(to, snapshot.World)
 	renewing := w.saveState(out)
 	w.mu.RLock()
@@ -77,6 +77,9 @@ func (w *World) Snapshot(to io.Writer) error {
 			out.Uint(i)
 		}
 	}
+	w.mu.RLock()
+	w.squads.saveLeft(out)
+	w.mu.RUnlock()
 	out.Uint(nothingFollows)
 	if err := out.End(); err != nil {
 		return fmt.Errorf("world: writing a snapshot: %w", err)
@@ -84,11 +87,14 @@ func (w *World) Snapshot(to io.Writer) error {
 	return nil
 }
 
-// What follows a world's crowds in a snapshot: systems, then the messages of SendRenew, if there are any.
+// What follows a world's crowds in a snapshot: systems, each with its pending notes, then the messages of SendRenew and the
+// members that have left squads too early. All but systems follow only if there are any.
 const (
 	nothingFollows = iota
 	systemFollows
 	renewingFollows
+	pendingFollows
+	leftFollows
 )
 
 // saveState writes everything except crowds, systems and which messages renew. It returns the indexes of those.

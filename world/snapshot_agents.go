@@ -42,13 +42,14 @@ func (w *World) Returned(_ engine.Key, id AgentID) {
 	w.mu.Unlock()
 }
 
-// Settle is for the packages of this module: gives the requests of the last ticks their tokens. No agent ticks.
-func (w *World) Settle(engine.Key) {
+// Number is for the packages of this module, called before memories are saved or moved, while no agent ticks: requests
+// that have no token yet get numbers by which System.Rejoin finds them.
+func (w *World) Number(engine.Key) {
 	if w == nil {
 		return
 	}
 	for _, o := range w.systems.all() {
-		o.desk.settled()
+		o.desk.number()
 	}
 }
 
@@ -106,7 +107,7 @@ func (w *World) reconcile(id AgentID, inGate func(*Gate, uint64) bool, inSquad f
 				sub.stir()
 			}
 			if in := sub.members[id]; in != nil {
-				w.squads.leave(in, in.member(id), false)
+				w.squads.leave(in, in.member(id), false, 0)
 			}
 		}
 	}

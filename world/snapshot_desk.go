@@ -17,12 +17,6 @@ import (
 // ErrRequestLost is wrapped by the error of a deferred behavior whose request or result could not be restored.
 var ErrRequestLost = errors.New("world: the request could not be restored")
 
-func (d *desk[Req, Res]) settled() {
-	d.mu.Lock()
-	d.settle()
-	d.mu.Unlock()
-}
-
 // knows reports whether a token belongs to a request of the agent. Like arrived it reads only fields that change between
 // ticks: a Complete may be changing the phase. A free slot has another generation and no agent.
 func (d *desk[Req, Res]) knows(agent AgentID, t Token) bool {
@@ -48,7 +42,8 @@ type savedDesk struct {
 	slots                        []savedSlot
 	free                         []uint32
 	launched, cancelled, results []Token
-	awaited                      bool // single agents may still come back to its requests
+	pending
+	awaited bool // single agents may still come back to its requests
 }
 
 type savedSlot struct {
@@ -102,14 +97,19 @@ func (d *desk[Req, Res]) save(out *snapshot.Writer) error {
 	defer d.mu.Unlock()
 	slices.Sort(d.completed) // they came from any goroutine
 	to := savedDesk{free: d.free.all(), launched: d.launched.all(), cancelled: d.cancelled.all(), results: d.completed}
+	if err := d.savePending(&to.pending); err != nil {
+		return err
+	}
+	ends := to.ends()
 	for i := range d.slots {
 		s := &d.slots[i]
 		c := savedSlot{agent: s.agent, generation: s.generation, phase: s.phase, arrived: s.arrived, cancelled: s.cancelled}
 		var err error
-		switch s.phase {
-		case queued:
+		switch {
+		case ends[i]: // nobody asks for its request or result
+		case s.phase == queued:
 			c.value, err = saveValue(&s.request)
-		case completed:
+		case s.phase == completed:
 			c.value, err = saveValue(&s.outcome.result)
 			c.failed, c.withError = s.outcome.failed, s.outcome.err != nil
 			if c.withError {
@@ -159,6 +159,7 @@ func (d *savedDesk) save(out *snapshot.Writer) {
 			out.Word(uint64(t))
 		}
 	}
+	d.pending.save(out)
 }
 
 func (s *savedSlot) hasValue() bool { return s.phase == queued || s.phase == completed }
@@ -209,9 +210,10 @@ func loadSlot(in *snapshot.Reader) savedSlot {
 
 // giveUp ends the requests of agents that do not live any more, as if they had cancelled them, and returns these agents.
 func (d *savedDesk) giveUp(lives func(AgentID) bool) (gone []AgentID) {
+	ends := d.ends()
 	for i := range d.slots {
 		s := &d.slots[i]
-		if s.phase == unused || s.phase == withdrawn || lives(s.agent) {
+		if s.phase == unused || s.phase == withdrawn || lives(s.agent) || ends[i] {
 			continue
 		}
 		gone = append(gone, s.agent)
@@ -229,21 +231,25 @@ func (d *savedDesk) giveUp(lives func(AgentID) bool) (gone []AgentID) {
 			d.free = append(d.free, uint32(i))
 		}
 	}
-	return gone
+	return append(gone, d.pending.giveUp(lives)...)
 }
 
 // unpack makes the contents of a desk. lost are the agents whose request or result cannot be read any more: their behaviors
 // fail.
 func (d *desk[Req, Res]) unpack(from *savedDesk) (commit func(), lost []AgentID) {
-	to := &desk[Req, Res]{}
+	to := &desk[Req, Res]{late: from.late}
+	lost = to.loadNotes(from.notes)
+	ends := from.ends()
 	for i := range from.slots {
 		c := &from.slots[i]
 		s := slot[Req, Res]{agent: c.agent, generation: c.generation, phase: c.phase, arrived: c.arrived, cancelled: c.cancelled}
 		ok := true
-		switch c.phase {
-		case queued:
+		switch {
+		case ends[i]:
+			s.dropped = true
+		case c.phase == queued:
 			ok = loadValue(c.value, &s.request)
-		case completed:
+		case c.phase == completed:
 			s.outcome.failed = c.failed
 			if c.withError {
 				s.outcome.err = errors.New(c.err)
@@ -254,7 +260,7 @@ func (d *desk[Req, Res]) unpack(from *savedDesk) (commit func(), lost []AgentID)
 			var none outcome[Res]
 			none.failed, none.err = true, ErrRequestLost
 			s.phase, s.arrived, s.outcome = completed, true, none
-			to.woken = append(to.woken, s.agent) // at the next Advance
+			to.woken, lost = append(to.woken, s.agent), append(lost, s.agent) // woken at the next Advance
 			var empty Req
 			s.request = empty
 		}
@@ -274,8 +280,8 @@ func (d *desk[Req, Res]) unpack(from *savedDesk) (commit func(), lost []AgentID)
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.slots, d.free, d.launched, d.cancelled, d.completed = to.slots, to.free, to.launched, to.cancelled, to.completed
-		d.woken = to.woken
-	}, to.woken
+		d.notes, d.late, d.woken = to.notes, to.late, to.woken
+	}, lost
 }
 
 // loadTokens passes on the tokens of a line that are in a phase. Some of a line that was saved may not be any more.

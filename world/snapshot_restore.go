@@ -98,8 +98,14 @@ func (l *restoring) read() error {
 		return err
 	}
 	last := ""
+	var desk *savedDesk
 	for n := 0; in.Err() == nil; {
-		switch in.Uint() {
+		part := in.Uint()
+		if desk != nil && part != pendingFollows && in.Err() == nil {
+			l.openDesk(desk)
+			desk = nil
+		}
+		switch part {
 		case nothingFollows:
 			return in.End()
 		case systemFollows:
@@ -108,10 +114,18 @@ func (l *restoring) read() error {
 				in.Fail("system %q comes after %q", name, last)
 			}
 			last = name
-			l.readDesk(name)
+			desk = loadDesk(in, name)
 			n++
+		case pendingFollows:
+			if desk == nil || len(desk.notes)+len(desk.late) > 0 {
+				in.Fail("there is no system that notes are about")
+			} else {
+				desk.loadPending(in)
+			}
 		case renewingFollows:
 			l.readRenewing()
+		case leftFollows:
+			l.squads.loadLeft(in)
 		default:
 			in.Fail("it has a part of an unknown kind")
 		}
@@ -158,20 +172,17 @@ func (l *restoring) readCrowds() error {
 	return in.Err()
 }
 
-func (l *restoring) readDesk(name string) {
-	d := loadDesk(l.in, name)
-	if l.in.Err() != nil {
-		return
-	}
+// openDesk puts a system's requests where they belong.
+func (l *restoring) openDesk(d *savedDesk) {
 	all := l.world.systems.all()
-	if i := slices.IndexFunc(all, func(o openedSystem) bool { return o.name == name }); i >= 0 {
+	if i := slices.IndexFunc(all, func(o openedSystem) bool { return o.name == d.name }); i >= 0 {
 		commit, lost := all[i].desk.unpack(d)
 		l.desks = append(l.desks, commit)
-		l.loseRequests(name, "requests or results are of another type now; the behavior fails", lost)
+		l.loseRequests(d.name, "requests or results are of another type now; the behavior fails", lost)
 		return
 	}
 	l.unknown = append(l.unknown, d)
-	l.loseRequests(name, "no agent in a crowd has a behavior of it now", d.giveUp(l.living.has))
+	l.loseRequests(d.name, "no agent in a crowd has a behavior of it now", d.giveUp(l.living.has))
 }
 
 func (l *restoring) loseRequests(system, why string, of []AgentID) {

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -44,6 +45,43 @@ func (ss *squads) save(out *snapshot.Writer) {
 	}
 }
 
+// saveLeft writes which members were the first to leave their squads too early, if there are any.
+func (ss *squads) saveLeft(out *snapshot.Writer) {
+	var broken []*instance
+	for _, number := range slices.Sorted(maps.Keys(ss.instances)) {
+		if in := ss.instances[number]; in.left.Agent != 0 {
+			broken = append(broken, in)
+		}
+	}
+	if len(broken) == 0 {
+		return
+	}
+	out.Uint(leftFollows)
+	out.Uint(uint64(len(broken)))
+	for _, in := range broken {
+		out.Uint(in.number)
+		out.Uint(uint64(in.left.Agent))
+		out.Uint(uint64(in.left.Role))
+		out.Uint(uint64(in.left.Reason))
+		out.Bool(in.named)
+	}
+}
+
+// loadLeft reads what saveLeft wrote.
+func (all *savedSquads) loadLeft(in *snapshot.Reader) {
+	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
+		number := in.Uint()
+		first := SquadLeft{AgentID(in.Uint()), Role(in.Below(1<<8, "a role")), uint8(in.Below(1<<8, "a reason"))}
+		named := in.Bool()
+		i, found := slices.BinarySearchFunc(all.instances, number, func(i savedInstance, number uint64) int { return cmp.Compare(i.number, number) })
+		if !found || !all.instances[i].broken {
+			in.Fail("there is no squad %d that a member has left too early", number)
+			return
+		}
+		all.instances[i].left, all.instances[i].named = first, named
+	}
+}
+
 func (m *member) save(out *snapshot.Writer) {
 	out.Uint(uint64(m.id))
 	out.Uint(uint64(m.barrier))
@@ -78,6 +116,8 @@ type savedInstance struct {
 	squad             int
 	key               uint64
 	broken, dissolved bool
+	left              SquadLeft
+	named             bool
 	members           []member
 }
 
@@ -111,6 +151,7 @@ func loadSquads(in *snapshot.Reader) *savedSquads {
 			in.Fail("squads are not in order")
 		}
 		last = i.number
+		i.named = i.broken // in a snapshot of before left was known
 		for n := in.Uint(); n > 0 && in.Err() == nil; n-- {
 			m := loadMember(in)
 			if k := len(i.members); k > 0 && i.members[k-1].id >= m.id || !m.left && taken[place{i.squad, i.key, m.id}] {
@@ -172,7 +213,7 @@ func (all *savedSquads) unpack(ss *squads) {
 
 func (i *savedInstance) unpack(ss *squads, s *squadState) {
 	sub := s.open(i.key)
-	in := &instance{number: i.number, sub: sub, members: i.members, broken: i.broken, dissolved: i.dissolved}
+	in := &instance{number: i.number, sub: sub, members: i.members, broken: i.broken, dissolved: i.dissolved, left: i.left, named: i.named}
 	for k := range in.members {
 		if m := &in.members[k]; !m.left {
 			in.in++

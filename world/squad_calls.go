@@ -48,7 +48,7 @@ func (w *World) Unwant(_ engine.Key, s *Squad, key uint64, id AgentID) {
 	}
 	if in := sub.members[id]; in != nil {
 		if m := in.member(id); !m.joined {
-			w.squads.leave(in, m, false)
+			w.squads.leave(in, m, false, 0)
 		}
 	}
 }
@@ -80,12 +80,12 @@ func (w *World) JoinSquad(_ engine.Key, instance uint64, id AgentID) {
 }
 
 // LeaveSquad ends an agent's part. done tells that it ended in Success; else the squad is dissolved by the next
-// Advance, unless it is KeepOthers.
-func (w *World) LeaveSquad(_ engine.Key, instance uint64, id AgentID, done bool) {
+// Advance, unless it is KeepOthers. reason is that of [SquadLeft].
+func (w *World) LeaveSquad(_ engine.Key, instance uint64, id AgentID, done bool, reason uint8) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if in, m := w.squads.part(instance, id); m != nil {
-		w.squads.leave(in, m, done)
+		w.squads.leave(in, m, done, reason)
 	}
 }
 

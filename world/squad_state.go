@@ -56,7 +56,9 @@ type instance struct {
 	members   []member // by ID, including those that have left
 	in        int      // number of members that have not left
 	broken    bool     // a member has left before its part was done
-	dissolved bool     // an Advance has marked the others
+	left      SquadLeft
+	named     bool // an Advance has been since: left stays
+	dissolved bool // an Advance has marked the others
 	stirred   bool
 }
 
@@ -145,11 +147,14 @@ func (ss *squads) part(number uint64, id AgentID) (*instance, *member) {
 	return nil, nil
 }
 
-// leave ends a member's part.
-func (ss *squads) leave(in *instance, m *member, done bool) {
+// leave ends a member's part. reason is that of SquadLeft.
+func (ss *squads) leave(in *instance, m *member, done bool, reason uint8) {
 	m.left, m.barrier, m.released = true, 0, false
 	in.in--
 	in.broken = in.broken || !done
+	if !done && !in.named && (in.left.Agent == 0 || m.id < in.left.Agent) {
+		in.left = SquadLeft{m.id, m.role, reason}
+	}
 	delete(in.sub.members, m.id)
 	ss.stir(in)
 }
@@ -166,7 +171,7 @@ func (s *squadState) role(before int) Role {
 func (ss *squads) lapse() {
 	for _, v := range ss.fresh {
 		if in, m := ss.part(v.number, v.id); m != nil && !m.joined {
-			ss.leave(in, m, false)
+			ss.leave(in, m, false, 0)
 		}
 	}
 	ss.fresh = ss.fresh[:0]
@@ -177,7 +182,7 @@ func (ss *squads) lapse() {
 func (ss *squads) settle(woken []AgentID) []AgentID {
 	slices.SortFunc(ss.stirred, func(a, b *instance) int { return cmp.Compare(a.number, b.number) })
 	for _, in := range ss.stirred {
-		in.stirred = false
+		in.stirred, in.named = false, in.broken
 		ss.touch(in)
 		switch {
 		case in.dissolved:

@@ -121,7 +121,7 @@ func TestRoles(t *testing.T) {
 	c, id := crowdOf(t, w, 3)
 	number := joined(t, w, s, id)
 	assert.Equal(t, []world.SquadMember{{Role: 7, Agent: id[0]}, {Role: 2, Agent: id[1]}, {Role: 7, Agent: id[2]}}, members(w, number))
-	w.LeaveSquad(key, number, id[1], true)
+	w.LeaveSquad(key, number, id[1], true, 0)
 	assert.Equal(t, []world.SquadMember{{Role: 7, Agent: id[0]}, {Role: 7, Agent: id[2]}}, members(w, number), "those that have not left")
 
 	many := squad(t, w, &world.Squad{Name: "ARMY", Agents: 300})
@@ -224,7 +224,7 @@ func TestInvitationsStand(t *testing.T) {
 	assert.True(t, w.Dissolved(key, number, id[0]))
 	assert.Equal(t, id[:1], c.wakes())
 	w.Want(key, s, 0, id[1], true)
-	w.LeaveSquad(key, number, id[0], false)
+	w.LeaveSquad(key, number, id[0], false, 0)
 	w.Want(key, s, 0, id[0], true)
 	assert.False(t, w.Dissolved(key, number, id[0]))
 	advance(t, w, 1)
@@ -250,8 +250,8 @@ func TestLeaving(t *testing.T) {
 			c, id := crowdOf(t, w, 3)
 			number := joined(t, w, s, id)
 			c.wakes()
-			w.LeaveSquad(key, number, id[1], tc.done)
-			w.LeaveSquad(key, number, id[1], false) // has left
+			w.LeaveSquad(key, number, id[1], tc.done, 0)
+			w.LeaveSquad(key, number, id[1], false, 0) // has left
 			none, _ := invitation(w, s, 0, id[1])
 			assert.Zero(t, none)
 			advance(t, w, 1)
@@ -265,8 +265,8 @@ func TestLeaving(t *testing.T) {
 			} else {
 				assert.Empty(t, c.wakes())
 			}
-			w.LeaveSquad(key, number, id[0], true)
-			w.LeaveSquad(key, number, id[2], false)
+			w.LeaveSquad(key, number, id[0], true, 0)
+			w.LeaveSquad(key, number, id[2], false, 0)
 			advance(t, w, 1)
 			assert.Empty(t, c.wakes())
 			assert.Empty(t, members(w, number))
@@ -313,7 +313,7 @@ func TestBarrier(t *testing.T) {
 	w.AtBarrier(key, number, id[2], 0) // was called away
 	advance(t, w, 1)
 	assert.Equal(t, []bool{false, false, false}, released())
-	w.LeaveSquad(key, number, id[2], false)
+	w.LeaveSquad(key, number, id[2], false, 0)
 	advance(t, w, 1)
 	assert.Equal(t, []bool{true, true, false}, released(), "all that are left")
 	assert.Equal(t, id[:2], c.wakes())
@@ -379,7 +379,7 @@ func TestUnknownSquads(t *testing.T) {
 	w.Want(key, s, 0, 1, true)
 	w.Unwant(key, s, 0, 1)
 	w.JoinSquad(key, 1, 1)
-	w.LeaveSquad(key, 1, 1, false)
+	w.LeaveSquad(key, 1, 1, false, 0)
 	w.AtBarrier(key, 1, 1, 1)
 	w.PassBarrier(key, 1, 1)
 	assert.False(t, w.Released(key, 1, 1))
@@ -393,7 +393,7 @@ func TestUnknownSquads(t *testing.T) {
 	w.Unwant(key, s, 0, 1)
 	_, id := crowdOf(t, w, 1)
 	first := joined(t, w, s, id)
-	w.LeaveSquad(key, first, 12345, false)
+	w.LeaveSquad(key, first, 12345, false, 0)
 	assert.Len(t, members(w, first), 1)
 }
 
@@ -405,8 +405,8 @@ func TestMembersWhileTheyLeave(t *testing.T) {
 	number := joined(t, w, s, id)
 	var met []world.AgentID
 	for _, i := range w.Members(key, number) {
-		w.LeaveSquad(key, number, i, true)
-		w.LeaveSquad(key, number, i+1, true)
+		w.LeaveSquad(key, number, i, true, 0)
+		w.LeaveSquad(key, number, i+1, true, 0)
 		if met = append(met, i); len(met) == 2 {
 			break
 		}
@@ -435,7 +435,7 @@ func TestSquadsInManyGoroutines(t *testing.T) {
 				}
 				w.AtBarrier(key, number, one, 1)
 				w.GlanceSquad(key, s, 0, one)
-				w.LeaveSquad(key, number, one, true)
+				w.LeaveSquad(key, number, one, true, 0)
 			})
 		}
 		all.Wait()

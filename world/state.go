@@ -36,10 +36,19 @@ type SquadState struct {
 	Members   []MemberState
 	Broken    bool // a member has left before its part was done
 	Dissolved bool // its members will be reset
+	Left      SquadLeft
 }
 
-// Idle reports whether no agent is in the squad or wants to be.
-func (s *SquadState) Idle() bool { return s.Wants+s.Size == 0 }
+// SquadLeft is the member that was the first to leave a squad before its part was done. Of several that left between two
+// Advances it is the one with the lowest ID. It is zero while none has left.
+type SquadLeft struct {
+	Agent  AgentID
+	Role   Role
+	Reason uint8 // the behavior.Reason with which its group ended; 0 if it did not take part: it declined or did not come
+}
+
+// Idle reports whether no agent is in the squad or wants to be, and none has left it too early.
+func (s *SquadState) Idle() bool { return s.Wants+s.Size == 0 && s.Left.Agent == 0 }
 
 // MemberState is a squad member that has not left.
 type MemberState struct {

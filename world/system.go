@@ -174,7 +174,7 @@ func (s *System[Req, Res]) Cancel(_ engine.Key, w *World, agent AgentID, at *Tok
 	}
 	if d := deskOf(w, s); d == nil {
 		return
-	} else if t == unsettled {
+	} else if t.isUnsettled() {
 		d.note(note[Req]{kind: withdrawing, agent: agent, at: at})
 	} else if d.cancel(agent, t) {
 		w.counts.stale.Add(1)
@@ -197,7 +197,21 @@ func (s *System[Req, Res]) Knows(_ engine.Key, w *World, agent AgentID, t Token)
 		return false
 	}
 	d := deskOf(w, s)
-	return d != nil && (t == unsettled || d.knows(agent, t))
+	return d != nil && (t.isUnsettled() || d.knows(agent, t))
+}
+
+// Rejoin is for the packages of this module, called when an agent was restored or has moved to another memory: the token
+// of a request that is still to be given will stand there. Where the world does not know the request, no token is.
+func (s *System[Req, Res]) Rejoin(_ engine.Key, w *World, agent AgentID, at *Token) {
+	if s == nil || !at.isUnsettled() {
+		return
+	}
+	if w != nil {
+		if d := deskOf(w, s); d != nil && d.rejoin(agent, at) {
+			return
+		}
+	}
+	*at = adrift
 }
 
 // Take is for the packages of this module, called in ticks: it hands the result over, if it has arrived, and puts 0

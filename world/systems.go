@@ -32,8 +32,8 @@ type anyDesk interface {
 	// advance makes the results of the last frame arrive, and wakes the agents that waited for them.
 	advance(*World)
 	close()
-	// settled settles the notes of the last ticks.
-	settled()
+	// number prepares the requests without tokens for memories that are saved or moved.
+	number()
 	// save writes the requests, and unpack takes what was read; what that returns puts them in place. lost are the agents
 	// whose request or result cannot be read any more.
 	save(*snapshot.Writer) error

@@ -220,6 +220,7 @@ func (n *Notes) instance(number uint64, in *instance) {
 	}
 	now := SquadState{
 		Name: in.sub.of.squad.Name, Needed: in.sub.of.agents, Key: in.sub.key, Instance: number, Size: in.in, Broken: in.broken, Dissolved: in.dissolved,
+		Left: in.left,
 	}
 	from := len(n.members)
 	for i := range in.members {

@@ -38,6 +38,7 @@ func NewIn[A any](tb testing.TB, w *world.World, id world.AgentID, root *decider
 		tb.Fatalf("decidertest.New: %v", err)
 	}
 	a := &Agent[A]{Agent: agent, Memory: tree.NewMemory(w, id), tb: tb}
+	a.Memory.Strict(true)
 	a.Recorder.Level = 5
 	a.Memory.Observe(&a.Recorder)
 	return a

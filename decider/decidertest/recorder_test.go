@@ -69,7 +69,7 @@ func TestAgent(t *testing.T) {
 		"enter FLEE", "activate FLEE/behavior fly", "tick FLEE", "ticked FLEE Success",
 		"deactivate FLEE Succeeded", "leave FLEE Succeeded", "mask FLEE Success",
 		"ask FLEE failed Mask", "ask SING accepted 1", "choose BIRD 1",
-		"enter SING", "activate SING/behavior sing", "tick SING", "ticked SING Running",
+		"enter SING", "activate SING/behavior sing",
 		"finish Running depth 2",
 	)
 	assert.Contains(t, a.Recorder.Strings(), "ask FLEE failed Mask")

@@ -10,7 +10,8 @@ import (
 // one of the three gives up, is frightened or dies, the others are reset, since two are too few.
 var mob = Decider{
 	Name: "MOB", DecisionFlags: Check{All: EnemySeen, None: Young | Hurt | Starving},
-	StimuliFlags: StimuliCheck{None: Winded}, Cooldown: 20, Decide: bold, Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
+	StimuliFlags: StimuliCheck{None: Winded}, Cooldown: 20, Decide: bold,
+	Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
 	Modifiers: decider.Modifiers{Timeout: 20}, Keys: decider.Keys{&quarry},
 	Policy: decider.Sequence, Children: Children{
 		{Name: "MOB_SURROUND", Policy: decider.Selector, Children: Children{

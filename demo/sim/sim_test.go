@@ -48,6 +48,9 @@ func (d *diary) Observe(e *event.Event) {
 // Every decider of the trees runs, and every feature of the simulation is used. With full trials rare ones get up to
 // eight seeds, each ten minutes long.
 func TestALongRunHasEverything(t *testing.T) {
+	if trials.Race {
+		t.Skip("one goroutine, and a long run: it runs without the race detector")
+	}
 	d := &diary{entered: map[string]int{}}
 	var total Stats
 	var missing []string

@@ -81,6 +81,9 @@ func (m *Agent) Status() behavior.Status {
 	return behavior.Status(m.Outermost().Header().State)
 }
 
+// Strict is Memory.Strict.
+func (m *Agent) Strict(on bool) { m.BeStrict(on) }
+
 // LetPanics is Memory.LetPanics.
 func (m *Agent) LetPanics(through bool) { m.PanicsThrough = through }
 

@@ -51,7 +51,8 @@ func (b *Records) Spent(p program.Place) Bits {
 // Bag returns the children of a Shuffle group that have not had their turn.
 func (b *Records) Bag(p program.Place) Bits { return b.bits(b.Parts[p].Bag, b.Spots[p].Children()) }
 
-// MonitorBits returns the last answers of the Monitors.
+// MonitorBits returns the last answers of the Monitors, each followed by whether the Monitor was reached since its Selector
+// began.
 func (b *Records) MonitorBits() Bits { return b.bits(b.Monitors, b.MonitorCount) }
 
 // Tally returns the counts of a Concurrent group.

@@ -147,7 +147,8 @@ func (c *checker) visitGroup(p program.Place) {
 		c.r.Fail("%s has an active child that is not one of its children", c.name(p))
 	case n.Policy.Reactive() && f.Cursor != program.Nowhere && (f.Child != program.Nowhere || !within(f.Cursor)), !n.Policy.Reactive() && int(f.Cursor) > n.Children():
 		c.r.Fail("the cursor of %s is beyond its children", c.name(p))
-	case f.State&^(program.Succeeded|program.HasPending|program.Unbegun) != 0,
+	case f.State&^(program.Succeeded|program.HasPending|program.FiredBelow|program.Unbegun) != 0,
+		f.State&program.FiredBelow != 0 && n.Policy != declaration.Selector,
 		f.State&program.Unbegun != 0 && (!n.Policy.DecidesFirst() || f.Child != program.Nowhere),
 		f.State&program.HasPending != 0 && (o.Pending == 0 || f.Child == program.Nowhere):
 		c.r.Fail("%s is in an unknown state", c.name(p))
@@ -204,11 +205,11 @@ func (c *checker) visitSets(p program.Place) {
 // visitPending checks the pending choice of p.
 func (c *checker) visitPending(p program.Place) {
 	n := &c.Spots[p]
-	w := c.Pending(p)
+	w, f := c.Pending(p), c.Frame(p)
 	fail := func() { c.r.Fail("the pending choice of %s is impossible", c.name(p)) }
 	switch {
 	case w.Child < n.First || w.Child >= n.Last || w.Child == c.Frame(p).Child || n.Policy == declaration.Concurrent || n.Policy.Reactive(),
-		c.Spots[w.Child].Marks&program.Jumping != 0, n.Policy == declaration.Selector && c.Parts[w.Child].Monitor < 0, n.Policy == declaration.Sequence:
+		c.Spots[w.Child].Marks&program.Jumping != 0, n.Policy == declaration.Selector && c.Parts[w.Child].Monitor < 0 && f.State&program.FiredBelow == 0, n.Policy == declaration.Sequence:
 		fail()
 		return
 	case w.Jump == program.Nowhere:

@@ -38,8 +38,20 @@ func (c *treeMigrator) copyClocks() {
 	}
 }
 
+// knowsReached reports whether each Monitor has a second bit. In snapshots of earlier versions it has not.
+func (c *treeMigrator) knowsReached() bool {
+	monitors := 0
+	for i := range c.from.Spots {
+		if c.from.at(program.Place(i)).Monitor >= 0 {
+			monitors++
+		}
+	}
+	return c.from.MonitorCount == 2*monitors
+}
+
 // copyBags copies the bags of Shuffle groups and the last answers of Monitors.
 func (c *treeMigrator) copyBags() {
+	reached := c.knowsReached()
 	for i := range c.from.Spots {
 		p, to := program.Place(i), c.places[i]
 		if to == program.Nowhere {
@@ -48,6 +60,9 @@ func (c *treeMigrator) copyBags() {
 		a, b := c.from.at(p), c.to.at(to)
 		if a.Monitor >= 0 && b.Monitor >= 0 && c.old.MonitorBits().Has(a.Monitor) {
 			c.made.MonitorBits().Set(b.Monitor)
+		}
+		if a.Monitor >= 0 && b.Monitor >= 0 && reached && a.Monitor+1 < c.from.MonitorCount && c.old.MonitorBits().Has(a.Monitor+1) {
+			c.made.MonitorBits().Set(b.Monitor + 1)
 		}
 		if a.Bag == 0 || b.Bag == 0 {
 			continue

@@ -36,7 +36,7 @@ func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) 
 	if err := t.Bind(m.Context.World); err != nil {
 		return none, err
 	}
-	m.Context.World.Settle(engine.Key{}) // systems hold pointers to the blocks of launched requests
+	m.Context.World.Number(engine.Key{}) // systems hold pointers to the blocks of launched requests
 	g := newLiveMigrator(t, m.Context.World)
 	g.agent = m.Context.ID
 	m.AskLevel()   // before anything is changed: it may panic through
@@ -117,7 +117,7 @@ func takeDownLost(r *tick.Runner, c *treeMigrator) {
 		if pl.why == "" {
 			takeDownLost(r, pl.treeMigrator)
 		} else {
-			r.Each(r.DropShared)
+			r.Each(func() { r.DropShared(behavior.Restored) })
 		}
 		r.Out()
 	}
@@ -132,7 +132,7 @@ func releaseShared(r *tick.Runner, c *treeMigrator) {
 	}
 	for i := range r.Tree.Squads {
 		if r.Membership(r.Tree.Squads[i].Place).State != program.NoMember && !c.sameSquad(r.Tree.Squads[i].Place) {
-			r.DropMembership(i, false)
+			r.DropMembership(i, behavior.Restored)
 		}
 	}
 }

@@ -154,6 +154,8 @@ func (pl *plan) clash(p program.Place) string {
 		return "it stands elsewhere now, at " + pl.to.Path(to)
 	case a.IsGroup() != b.IsGroup() || a.Marks&kinds != b.Marks&kinds:
 		return "its kind has changed"
+	case pl.tree.Spots[to].Marks&program.Condition != 0:
+		return "it has nothing to run now"
 	case a.behavior != b.behavior:
 		return "its behavior was " + a.behavior + " and is " + b.behavior
 	case a.of != b.of:

@@ -9,11 +9,12 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file takes gates and squads again after an agent was restored or migrated (RULES R31).
+// This file takes requests, gates and squads again after an agent was restored or migrated (RULES R31).
 
-// reclaim takes the gates of a restored agent again, and asks which of its squads still have it as a member. Places whose
-// gate or squad is lost are deactivated. It returns the errors of the Deactivates.
+// reclaim tells systems where the blocks of a restored agent lie, takes its gates again, and asks which of its squads still
+// have it as a member. Places whose gate or squad is lost are deactivated. It returns the errors of the Deactivates.
 func reclaim(r *tick.Runner, g *agentMigrator) (err error) {
+	rejoin(r)
 	defer func() {
 		if r.Context.World != nil && g.poorer { // a lost place may have held a gate
 			r.Context.World.Reconcile(engine.Key{}, r.Context.ID, func(g *world.Gate, k uint64) bool { return knowsGate(r, g, k) }, r.Outermost().InSquad)
@@ -37,7 +38,20 @@ func reclaim(r *tick.Runner, g *agentMigrator) (err error) {
 	return r.Finish()
 }
 
-// reclaimTree does this in the tree the runner is in.
+// rejoin tells systems where the blocks of the agent's active deferred behaviors lie.
+func rejoin(r *tick.Runner) {
+	r.EachActive(r.RootIfUp(), func(p program.Place) {
+		n := &r.Tree.Spots[p]
+		if n.Marks&program.Patient == 0 || !n.IsGroup() && r.Rests(p) {
+			return
+		}
+		if act := r.Tree.Act(p); act.Rejoin != nil {
+			act.Rejoin(r.Context, r.BlockOf(p))
+		}
+	})
+}
+
+// reclaimTree takes gates and squads in the tree the runner is in.
 func reclaimTree(r *tick.Runner, g *agentMigrator) {
 	t := r.Tree
 	for i := range t.Gates {

@@ -18,7 +18,7 @@ func readShape(r *snapshot.Reader) *shape {
 	s.Kept = s.readOffset(r)
 	s.Choices = int(r.Below(uint64(n)+1, "the number of kept choices"))
 	s.Monitors = s.readOffset(r)
-	s.MonitorCount = int(r.Below(uint64(n)+1, "the number of Monitors"))
+	s.MonitorCount = int(r.Below(2*uint64(n)+1, "the number of Monitors' bits"))
 	for len(s.places) < n && r.Err() == nil {
 		s.readPlace(r, n)
 	}

@@ -29,7 +29,7 @@ func Snapshot(m *agent.Agent, w io.Writer) error {
 	if err := m.CheckReadable(); err != nil {
 		return err
 	}
-	m.Context.World.Settle(engine.Key{})
+	m.Context.World.Number(engine.Key{})
 	var known shapes
 	own := imageOf(&m.Runner, &known)
 	if err := own.marshalBoxes(""); err != nil {

@@ -167,6 +167,9 @@ func (c *treeMigrator) put(p program.Place) {
 	}
 	if b.Ticked != 0 {
 		*c.made.Due(b.Ticked) = memory.Never
+		if c.tree.Act(to).Delayed {
+			*c.made.Due(b.Ticked) = *c.old.Start(p)
+		}
 		if a.Ticked != 0 {
 			*c.made.Due(b.Ticked) = *c.old.Due(a.Ticked)
 		}
@@ -291,13 +294,13 @@ func (c *treeMigrator) putPending(p, to, active program.Place) {
 		jump = c.jumps[w.Jump]
 		ok = ok && jump != program.Nowhere
 	}
-	a, b := c.from.at(p), c.to.at(to)
-	if !ok || active == program.Nowhere || b.Pending == 0 || a.Policy != b.Policy || a.Policy == declaration.Selector && c.to.Parts[child].Monitor < 0 || !c.copyKept(p) {
+	a, b, below := c.from.at(p), c.to.at(to), c.old.Frame(p).State&program.FiredBelow
+	if !ok || active == program.Nowhere || b.Pending == 0 || a.Policy != b.Policy || a.Policy == declaration.Selector && c.to.Parts[child].Monitor < 0 && below == 0 || !c.copyKept(p) {
 		c.lose(world.LostPending, p, "", "the choice of "+c.from.places[w.Child].name+", or the path to it, cannot be kept")
 		return
 	}
 	*c.made.Pending(to) = program.Pending{Child: child, Jump: jump}
-	c.made.Frame(to).State |= program.HasPending
+	c.made.Frame(to).State |= program.HasPending | below
 }
 
 // copyKept copies the chain of kept choices of group p and reports whether it could.

@@ -33,7 +33,8 @@ var root = node{Name: "ROOT", Children: children{
 	{Name: "GUARD", DecisionFlags: flags{All: raid}, Children: children{
 		{Name: "YELL_FOR_HELP", DecisionFlags: flags{All: outnumbered}, Behavior: &act},
 		&fight,
-		{Name: "PATROL", Behavior: &act},
+		{Name: "PATROL", DecisionFlags: flags{None: tired}, Behavior: &act},
+		&rest,
 	}},
 	&fight,
 	{Name: "EAT", DecisionFlags: flags{All: hungry}, Children: children{
@@ -41,19 +42,18 @@ var root = node{Name: "ROOT", Children: children{
 		{Name: "EAT_FOOD", Behavior: &act},
 	}},
 	{Name: "IDLE", Children: children{
-		&rest,
-		{Name: "PLAY", Children: children{
-			&rest,
-			{Name: "FLIP", DecisionFlags: flags{None: tired}, Behavior: &act},
-			{Name: "ROLL", DecisionFlags: flags{None: tired}, Behavior: &act},
+		{Name: "PLAY", Policy: decider.Random, DecisionFlags: flags{None: tired}, Children: children{
+			{Name: "FLIP", Behavior: &act},
+			{Name: "ROLL", Behavior: &act},
 			{Name: "DANCE", Behavior: &act},
-		}, Policy: decider.Random},
+		}},
+		&rest,
 	}},
 }}
 
 var (
 	fight = node{Name: "FIGHT", DecisionFlags: flags{All: raid}, Behavior: &act}
-	rest  = node{Name: "REST", DecisionFlags: flags{All: tired}, Behavior: &act}
+	rest  = node{Name: "REST", Behavior: &act}
 )
 
 // figure1 draws the tree while a creature eats: the README's figure.

@@ -32,17 +32,33 @@ type Decider struct {
 	SucceedAt, FailAt int
 	Jump              string
 	Slot              *Slot
+	Copy              *Decider // nil after Unfold, unless it has a flaw
 	Modifiers         declaration.Modifiers
 	Keys              []*usercode.Key // an element is nil if the declaration's is
 
-	NilBehavior, NilDBlock bool // the declaration has a typed nil pointer there
-	Source                 any  // a copy of the declaration without children, to describe its functions; may be nil
+	NilBehavior, NilDBlock bool                // the declaration has a typed nil pointer there
+	Sources                []any               // copies of the declaration, and of those that it copies, without children, to describe their functions
+	Within                 string              // the name of the Copy that the decider lies below; "" for none
+	Flaws                  []declaration.Fault // what is wrong with the Copy, without the path
 }
 
 // shares reports whether entering the decider depends on other agents.
 func (d *Decider) shares() bool {
 	return d.Role != 0 || d.Squad != nil || d.SquadKey != nil || d.Gate != nil || d.GateKey != nil
 }
+
+// asks reports whether the decider has conditions. A Weight is none.
+func (d *Decider) asks() bool {
+	return !d.DecisionFlags.IsZero() || !d.StimuliFlags.IsZero() || d.Every != 0 || d.Cooldown != 0 || d.Decide != nil || d.Modifiers.Limit != 0 || d.shares()
+}
+
+// isEmpty reports whether the decider has nothing to run. A Barrier may wait without a behavior.
+func (d *Decider) isEmpty() bool {
+	return len(d.Children) == 0 && d.Behavior == nil && d.DBlock == nil && d.Jump == "" && d.Slot == nil && d.Copy == nil && d.Options&declaration.Barrier == 0
+}
+
+// IsCondition reports whether the decider is a condition leaf: it has conditions and nothing to run.
+func (d *Decider) IsCondition() bool { return d.isEmpty() && d.asks() }
 
 // IsGroup reports whether the decider has children. A list of no children does not make a group.
 func (d *Decider) IsGroup() bool { return len(d.Children) > 0 }

@@ -95,6 +95,9 @@ func (v *validator) decider(d *Decider) {
 	defer delete(v.onPath, d)
 
 	v.name(d)
+	for _, flaw := range d.Flaws {
+		v.fault(flaw.Code, flaw.Detail, flaw.Remedy)
+	}
 	v.contents(d)
 	v.group(d)
 	v.modifiers(d)
@@ -114,7 +117,7 @@ func (v *validator) decider(d *Decider) {
 		in[child] = true
 		v.above[child] = append(v.above[child], d)
 		v.decider(child)
-		v.monitor(d, child)
+		v.condition(d, child)
 	}
 	v.order(d)
 	v.keys(d)
@@ -130,6 +133,13 @@ func (v *validator) name(d *Decider) {
 	v.spelled("its name", d.Name)
 	if other := v.names[d.Name]; other != nil && other != d {
 		v.twice[d.Name] = true
+		if v.twice[d.Within] { // which has been reported
+			return
+		}
+		if d.Within != "" || other.Within != "" {
+			v.fault(declaration.NameTwice, "another decider has the same name; the names below a Copy begin with the Copy's", "rename one, or the Copy")
+			return
+		}
 		v.fault(declaration.NameTwice, "another decider has the same name", "rename one; or share one decider, by its address, if they are the same")
 		return
 	}
@@ -159,15 +169,16 @@ func (v *validator) contents(d *Decider) {
 		}
 	}
 	both := d.Behavior != nil && d.DBlock != nil // beside Children, one of them is the group behavior
-	add(len(d.Children) > 0, "Children")
+	add(len(d.Children) > 0 && !both, "Children")
 	add(d.Behavior != nil && (both || len(d.Children) == 0), "Behavior")
 	add(d.DBlock != nil && (both || len(d.Children) == 0), "DBlock")
 	add(d.Jump != "", "Jump")
 	add(d.Slot != nil, "Slot")
+	add(d.Copy != nil, "Copy")
 	more := d.BehaviorFlags != 0 || d.Policy != 0 || d.Margin != 0 || d.SucceedAt != 0 || d.FailAt != 0
 	switch {
-	case len(has) == 0 && d.Options&declaration.Barrier == 0: // a Barrier may wait without a behavior
-		v.fault(declaration.Empty, "it has nothing to run", "give it a Behavior, a DBlock, Children, a Jump or a Slot")
+	case d.isEmpty() && (!d.asks() || len(v.path) == 1): // others are checked where they stand
+		v.fault(declaration.Empty, "it has nothing to run", something+"; below a run-first or a Concurrent group conditions suffice")
 	case len(has) > 1:
 		v.fault(declaration.TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
 	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Options != 0 || d.Modifiers != declaration.Modifiers{}):
@@ -186,6 +197,16 @@ func (v *validator) contents(d *Decider) {
 	}
 	if d.Slot != nil {
 		v.slot(d)
+	}
+}
+
+const something = "give it a Behavior, a DBlock, Children, a Jump, a Slot or a Copy"
+
+// condition checks that a child that only has conditions stands in a group that goes on when it succeeds.
+func (v *validator) condition(group, child *Decider) {
+	if child.IsCondition() && group.Policy.DecidesFirst() {
+		v.childFault(child, declaration.Empty, fmt.Sprintf("it has conditions but nothing to run, and its group %q is a %v", group.Name, group.Policy),
+			something+", or put it below a run-first or a Concurrent group, where conditions suffice")
 	}
 }
 

@@ -68,7 +68,7 @@ func (v *validator) extent(root *Decider) bool {
 	e := v.extents[root]
 	if e.places > declaration.MaxPlaces {
 		v.fault(declaration.TooManyPlaces, fmt.Sprintf("the tree has %d places", e.places),
-			fmt.Sprintf("keep it to %d; a shared decider counts once for each place", declaration.MaxPlaces))
+			fmt.Sprintf("keep it to %d; a shared or copied decider counts once for each place", declaration.MaxPlaces))
 	}
 	if e.levels > declaration.MaxDepth {
 		v.fault(declaration.TooDeep, fmt.Sprintf("the tree has %d levels", e.levels), fmt.Sprintf("keep it to %d", declaration.MaxDepth))

@@ -24,6 +24,10 @@ func (v *validator) group(d *Decider) {
 		v.fault(declaration.DecideFirstOnly, fmt.Sprintf("%v is for decide-first groups, and a %v is none", flags, d.Policy),
 			"remove it, or give the group a policy from PrioritizedList to Scored")
 	}
+	if isGroup && d.Options&declaration.RejectedFails != 0 && d.Policy != declaration.Concurrent && d.Policy < declaration.Policies {
+		v.fault(declaration.ConcurrentOnly, fmt.Sprintf("RejectedFails is for Concurrent groups, and this is a %v", d.Policy),
+			"remove the option or make the group Concurrent; in a Sequence a rejection is a failure without it")
+	}
 	if d.Options&^declaration.AllOptions != 0 {
 		v.fault(declaration.UnknownOptions, fmt.Sprintf("options 0x%x do not exist", uint8(d.Options&^declaration.AllOptions)), "use the constants, CallDecideOnRedecide and so on")
 	}
@@ -50,16 +54,37 @@ func (v *validator) thresholds(d *Decider) {
 				"make it a number of children, or 0, which means "+zero)
 		}
 	}
-	check("SucceedAt", d.SucceedAt, "all that were entered")
+	check("SucceedAt", d.SucceedAt, "all that accepted")
 	check("FailAt", d.FailAt, "1")
 }
 
-// monitor checks that a Monitor stands in a Selector.
-func (v *validator) monitor(group, child *Decider) {
-	if child.Options&declaration.Monitor != 0 && child.Jump == "" && group.Policy != declaration.Selector && group.Policy < declaration.Policies {
-		v.childFault(child, declaration.MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
-			"remove the option or make the group a Selector; the children of a PrioritizedList interrupt without it")
+// monitor checks that a Monitor stands, in all its places, below a Selector with Sequences and Selectors only between them.
+func (v *validator) monitor(root, d *Decider) {
+	if d.Jump != "" { // contents reports it
+		return
 	}
+	if i := slices.IndexFunc(v.above[d], func(group *Decider) bool { return !v.watches(group) }); i >= 0 {
+		group := v.above[d][i]
+		v.path = v.lineFrom(root, d, func(group *Decider) bool { return !v.watches(group) })
+		v.fault(declaration.MonitorOutsideSelector, fmt.Sprintf("it is a Monitor, and its group %q is a %v", group.Name, group.Policy),
+			"remove the option, or put it below a Selector, with Sequences and Selectors only in between; the children of a PrioritizedList interrupt without it")
+	}
+}
+
+// watches reports whether Monitors that are children of a group have a Selector to interrupt.
+func (v *validator) watches(group *Decider) bool {
+	switch group.Policy {
+	case declaration.Selector:
+		return true
+	case declaration.Sequence:
+		watches, known := v.sharing.watches[group]
+		if !known {
+			watches = len(v.above[group]) > 0 && !slices.ContainsFunc(v.above[group], func(above *Decider) bool { return !v.watches(above) })
+			v.sharing.watches[group] = watches
+		}
+		return watches
+	}
+	return false
 }
 
 // order finds children that can never run because of an earlier sibling. No Jump can lead to such children of a run-first

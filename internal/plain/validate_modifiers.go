@@ -17,6 +17,9 @@ func (v *validator) modifiers(d *Decider) {
 	case repeats && d.DBlock != nil && len(d.Children) == 0: // a group keeps its behavior, which has its data
 		v.fault(declaration.BadModifiers, "Repeat stands beside a DBlock, whose data is handed over once", "repeat a group around it, which decides anew each time")
 	}
+	if d.IsCondition() && (repeats || m.Timeout != 0) {
+		v.fault(declaration.BadModifiers, "it has a Repeat or a Timeout and nothing to run", "remove them, or put them on a group around it, which asks it each time")
+	}
 	switch {
 	case m.Until > declaration.UntilFailure:
 		v.fault(declaration.BadModifiers, fmt.Sprintf("Until %d does not exist", m.Until), "use one of the constants, UntilSuccess and so on")
@@ -39,7 +42,7 @@ type ending struct{ succeeds, fails bool }
 
 // endings returns how a decider can end given its Modifiers, and assumes that everything else can both succeed and fail.
 func endings(d *Decider) ending {
-	e := ending{true, true}
+	e := ending{succeeds: true, fails: !d.IsCondition()}
 	m := d.Modifiers
 	// Only Until and Timeout end an endless Repeat, unless a group behavior ends the group.
 	if m.Repeat == declaration.Forever && (len(d.Children) == 0 || d.Behavior == nil && d.DBlock == nil) && d.Slot == nil {

@@ -15,7 +15,8 @@ type sharing struct {
 	gates   map[string]*world.Gate  // by name, the first with the name
 	squads  map[string]*world.Squad // likewise
 	seen    map[any]bool            // the gates and squads checked before
-	asking  []located               // deciders with a Role, a Squad or the option Barrier, checked when all groups are known
+	asking  []located               // deciders with a Role, a Squad or the option Barrier or Monitor, checked when all groups are known
+	watches map[*Decider]bool       // whether a Sequence stands below a Selector, as far as known
 	outside map[*Decider]bool       // whether a decider has a place without a squad above, as far as known
 }
 
@@ -24,7 +25,7 @@ func (v *validator) shared(d *Decider) {
 	known := &v.sharing
 	if known.seen == nil {
 		known.gates, known.squads = map[string]*world.Gate{}, map[string]*world.Squad{}
-		known.seen, known.outside = map[any]bool{}, map[*Decider]bool{}
+		known.seen, known.outside, known.watches = map[any]bool{}, map[*Decider]bool{}, map[*Decider]bool{}
 	}
 	v.gate(d)
 	v.squad(d)
@@ -34,7 +35,7 @@ func (v *validator) shared(d *Decider) {
 	if d.Options&declaration.Wait != 0 && d.Gate == nil && d.Squad == nil && d.Jump == "" {
 		v.fault(declaration.WaitsForNothing, "it has the option Wait, and no Gate or Squad", "remove the option, or add what it waits for")
 	}
-	if (d.Role != 0 || d.Options&declaration.Barrier != 0 || d.Squad != nil) && d.Jump == "" {
+	if (d.Role != 0 || d.Options&(declaration.Barrier|declaration.Monitor) != 0 || d.Squad != nil) && d.Jump == "" {
 		known.asking = append(known.asking, v.located(d))
 	}
 }
@@ -109,6 +110,8 @@ func (v *validator) squad(d *Decider) {
 // period checks a behavior's Period.
 func (v *validator) period(c *usercode.Behavior) {
 	switch {
+	case c.Delayed && !(c.Period >= 0 && c.Period <= math.MaxFloat64):
+		v.fault(declaration.BadPeriod, fmt.Sprintf("its Wait has %v Seconds", c.Period), "make it a finite number of seconds, 0 or more")
 	case !(c.Period >= 0 && c.Period <= math.MaxFloat64): // NaN too
 		v.fault(declaration.BadPeriod, fmt.Sprintf("its behavior's Period is %v", c.Period), "make it a finite number of seconds, or 0 to tick every frame")
 	case c.Period > 0 && c.Tick == nil && c.TickBlock == nil:

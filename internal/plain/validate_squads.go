@@ -9,7 +9,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// squadPlaces checks, in each of their places, deciders that must stand below a squad's group or must not. The tree has no
+// squadPlaces checks, in each of their places, deciders that must stand below a squad's group or must not, and Monitors. The tree has no
 // cycles and is within its limits, which bounds the ways up.
 func (v *validator) squadPlaces(root *Decider) {
 	for _, at := range v.sharing.asking {
@@ -17,6 +17,9 @@ func (v *validator) squadPlaces(root *Decider) {
 		v.path = []string{at.path}
 		if d.Options&declaration.Barrier != 0 && d.Slot == nil { // contents reports Slots
 			v.barrier(root, d)
+		}
+		if d.Options&declaration.Monitor != 0 {
+			v.monitor(root, d)
 		}
 		if d.Role != 0 && d != root { // root reports the root
 			v.role(root, d)

@@ -28,7 +28,7 @@ type timer struct {
 
 // compile compiles a valid declaration.
 func compile(root *plain.Decider) *Tree {
-	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}, notAlls: []notAll{{}}}
+	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}, Watches: map[Place][]Watch{}, notAlls: []notAll{{}}}
 	c := &compiler{tree: t, timers: map[*plain.Decider]timer{}, counts: map[*plain.Decider]uint32{}}
 	c.add(root, Nowhere, 0)
 	c.number(0)
@@ -134,6 +134,7 @@ func marksOf(d *plain.Decider) (m Marks) {
 		{d.Modifiers.Repeat > 1 || d.Modifiers.Repeat == declaration.Forever, Repeats}, {d.Modifiers.Timeout > 0, Timed},
 		{d.Modifiers.Outcome != declaration.AsIs, altered}, {d.Modifiers.Limit > 0, Limited}, {d.Slot != nil, Connected},
 		{d.Gate != nil || d.Squad != nil, Shared}, {d.Options&declaration.Barrier != 0, Barrier},
+		{d.IsCondition(), Condition},
 	} {
 		if has.it {
 			m |= has.m
@@ -268,6 +269,7 @@ func (c *compiler) resolve() {
 
 // Initialize validates a declaration and compiles it.
 func Initialize(root *plain.Decider) (*Tree, error) {
+	root = plain.Unfold(root)
 	if faults := plain.Validate(root); len(faults) > 0 {
 		return nil, faults
 	}

@@ -31,7 +31,7 @@ func (c *compiler) copyDeclaration() {
 			i = int32(len(t.Declared.deciders))
 			index[d] = i
 			kept := *d
-			kept.Children, kept.Keys = nil, slices.Clone(d.Keys)
+			kept.Children, kept.Copy, kept.Keys = nil, nil, slices.Clone(d.Keys)
 			t.Declared.deciders = append(t.Declared.deciders, kept)
 		}
 		t.Declared.of[p] = i
@@ -103,8 +103,8 @@ func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 	from, n := &t.Declared.deciders[i], &t.Spots[p]
 	of := description.Decider{
 		Name: from.Name, Options: from.Options, DecisionFlags: from.DecisionFlags, StimuliFlags: from.StimuliFlags, Role: from.Role,
-		Cooldown: from.Cooldown, Every: from.Every, Decide: describeField(from.Source, "Decide"), Weight: from.Weight,
-		Squad: -1, SquadKey: describeField(from.Source, "SquadKey"), Gate: -1, GateKey: describeField(from.Source, "GateKey"),
+		Cooldown: from.Cooldown, Every: from.Every, Decide: describeFields(from.Sources, "Decide"), Weight: from.Weight,
+		Squad: -1, SquadKey: describeFields(from.Sources, "SquadKey"), Gate: -1, GateKey: describeFields(from.Sources, "GateKey"),
 		BehaviorFlags: from.BehaviorFlags, Policy: from.Policy, Children: make([]int, 0, int(n.Last-n.First)), Margin: from.Margin,
 		SucceedAt: from.SucceedAt, FailAt: from.FailAt, Jump: from.Jump, Slot: t.Parts[p].Slot, Modifiers: from.Modifiers,
 		Keys: make([]int, 0, len(from.Keys)),
@@ -138,11 +138,11 @@ func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 	case from.DBlock != nil:
 		dblock := describeType(&t.Dblock(p).Block)
 		of.DBlock = &dblock
-		declared := fieldOf(from.Source, "DBlock")
-		of.Decide = describeField(declared, "Decide")
+		declared := fieldIn(from.Sources, "DBlock")
+		of.Decide = describeFields(append(slices.Clip(from.Sources), declared), "Decide")
 		of.Behavior = describeBehavior(fieldOf(declared, "Behavior"), t.Act(p))
 	case from.Behavior != nil:
-		of.Behavior = describeBehavior(fieldOf(from.Source, "Behavior"), t.Act(p))
+		of.Behavior = describeBehavior(fieldIn(from.Sources, "Behavior"), t.Act(p))
 	}
 	d.Deciders[i] = of
 }

@@ -69,6 +69,30 @@ func describeField(declared any, name string) *description.Function {
 	return describeFunction(fieldOf(declared, name))
 }
 
+// fieldIn returns a field of the first of several structs that has it set; nil if none has.
+func fieldIn(all []any, name string) any {
+	for _, v := range all {
+		if field := fieldOf(v, name); field != nil {
+			return field
+		}
+	}
+	return nil
+}
+
+// describeFields describes the function in a field of several declarations. If several have one they are called in turn.
+func describeFields(all []any, name string) (described *description.Function) {
+	for _, declared := range all {
+		f := describeField(declared, name)
+		switch {
+		case described == nil:
+			described = f
+		case f != nil:
+			described.Name += ", then " + f.Name
+		}
+	}
+	return described
+}
+
 // describeBehavior describes a behavior, declared as one of package behavior's structs.
 func describeBehavior(declared any, calls *usercode.Behavior) *description.Behavior {
 	var given *description.Given
@@ -79,7 +103,10 @@ func describeBehavior(declared any, calls *usercode.Behavior) *description.Behav
 	b := &description.Behavior{
 		Name: calls.Name, Activate: describeField(declared, "Activate"), Tick: describeField(declared, "Tick"),
 		Deactivate: describeField(declared, "Deactivate"), Leave: describeField(declared, "Leave"), Reset: describeField(declared, "Reset"),
-		LeaveTimeout: calls.LeaveTimeout, Period: calls.Period, Given: given, Deferred: calls.Idle != nil,
+		LeaveTimeout: calls.LeaveTimeout, Period: calls.Period, Delayed: calls.Delayed, Given: given, Deferred: calls.Idle != nil,
+	}
+	if calls.Stock { // which declares no functions
+		b.Activate, b.Tick = describeFunction(calls.Activate), describeFunction(calls.Tick)
 	}
 	if b.Deferred {
 		b.Activate, b.Tick = describeField(declared, "Launch"), describeField(declared, "Done")

@@ -56,7 +56,10 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	if n.Marks&Acting != 0 {
 		line("run %v flags 0x%x%s", f.Behavior, t.Codes[p].Flags, t.dumpBlock(p))
 	}
-	if act.Period > 0 {
+	switch {
+	case act.Delayed:
+		line("Ticks after %v seconds", act.Period)
+	case act.Period > 0:
 		line("Ticks every %v seconds", act.Period)
 	}
 	if act.Idle != nil {

@@ -73,14 +73,26 @@ func (c *compiler) keepTimers(i int, d *plain.Decider) {
 	t.Spots[i].Cooldown = tm.cooldown
 }
 
-// keepMonitors gives each Monitor a bit.
+// keepMonitors gives each Monitor two bits and tells the Selectors above it.
 func (c *compiler) keepMonitors() {
 	t := c.tree
-	for i, d := range c.decided {
-		if d.Options&declaration.Monitor != 0 {
-			t.Parts[i].Monitor = t.MonitorCount
-			t.MonitorCount++
-			t.Spots[t.Spots[i].Parent].Marks |= HasMonitor
+	for _, p := range t.Order {
+		if c.decided[p].Options&declaration.Monitor == 0 {
+			continue
+		}
+		t.Parts[p].Monitor = t.MonitorCount
+		t.MonitorCount += 2
+		for child := p; child != 0; {
+			group := t.Spots[child].Parent
+			switch t.Spots[group].Policy {
+			case declaration.Selector:
+				t.Spots[group].Marks |= HasMonitor
+				t.Watches[group] = append(t.Watches[group], Watch{child, p})
+			case declaration.Sequence:
+			default:
+				group = 0
+			}
+			child = group
 		}
 	}
 	t.Monitors = c.roomForBits(t.MonitorCount)

@@ -63,6 +63,7 @@ const (
 	Succeeded  frameState = 1 << iota // the child that finished last succeeded
 	Stopped                           // the group's own behavior has ended it
 	HasPending                        // the group has a pending choice
+	FiredBelow                        // the choice pending in a Selector is to begin anew, since a Monitor below that child has fired
 	Unbegun                           // the group waits, and none of its children has been entered yet
 )
 
@@ -76,7 +77,7 @@ type Layout struct {
 	Kept         uint32 // offset of kept delegations, a Place for each group that may delegate; 0 if the tree has no Leave
 	Choices      int    // number of groups that may delegate
 	Monitors     uint32 // offset of the Monitors' bits
-	MonitorCount int    // number of Monitors
+	MonitorCount int    // number of Monitors' bits: for each its last answer and whether it was reached since its Selector began
 }
 
 // Parts holds the offsets of records that only some places have. 64 bytes.

@@ -131,7 +131,7 @@ func (c *compiler) shortenTo(leaf Place) {
 		switch {
 		case group.Policy == declaration.Scored, group.Policy == declaration.OneOff && b.First != p:
 			return // needs the active child's value, or the children that are spent
-		case group.Policy.SideBySide(), group.Marks&HasMonitor != 0, t.Spots[p].Marks&(Timed|Connected|Barrier|Patient) != 0, group.Marks&Patient != 0:
+		case group.Policy.SideBySide(), group.Marks&HasMonitor != 0, t.Spots[p].Marks&(Timed|Connected|Barrier|Patient|Condition) != 0, group.Marks&Patient != 0:
 			return // several paths, Monitors, a Timeout, another tree, a Barrier, or Ticks that may not be due
 		}
 		q.merge(b)

@@ -27,6 +27,7 @@ type Tree struct {
 	Quicks     []Quick                 // likewise
 	Conditions []condition             // for asking in full
 	notAlls    []notAll                // likewise, of the checks that have a NotAll; the first is empty
+	Watches    map[Place][]Watch       // by Selector: the Monitors that it asks, in the order of the tree
 	Groups     []group                 // parameters of policies
 	Modifiers  []declaration.Modifiers // for visiting and ending
 	Facts      []facts                 // names, for display
@@ -141,6 +142,12 @@ type Code struct {
 // Ticks reports whether there is a Tick to call.
 func (c *Code) Ticks() bool { return c.Tick != nil || c.TickBlock != nil }
 
+// Watch is a Monitor at or below a child of a Selector.
+type Watch struct{ Child, Monitor Place }
+
+// Direct reports whether the Monitor is that child.
+func (w Watch) Direct() bool { return w.Child == w.Monitor }
+
 // Marks are facts about a place, as bits.
 type Marks uint32
 
@@ -157,13 +164,14 @@ const (
 	Connected                    // it has a Slot
 	HasLeave                     // its behavior has a Leave
 	LeaveBelow                   // it or a place below it has a Leave, or a Slot, whose tree may have one
-	HasMonitor                   // it is a Selector with a Monitor
+	HasMonitor                   // it is a Selector with Monitors
 	Beside                       // its siblings can be active together with it; or it is the root
 	Shared                       // it has a gate or a squad
 	Barrier                      // it is a Barrier
 	Patient                      // its behavior is not ticked in every visit: it has a Period or is deferred
 	Landed                       // a Jump leads into it from a sibling
 	Elaborate                    // entering it takes more than a frame, because of another mark or its policy
+	Condition                    // it has conditions and nothing to run: entered, it succeeds at once
 
 	Modified = Repeats | Timed | altered                        // its parent may see another status than its own
 	Special  = Repeats | Timed | Connected | HasLeave | Barrier // a later visit is more than a Tick and a visit of the child
@@ -314,6 +322,8 @@ func (t *Tree) KindOf(p Place) declaration.Kind {
 		return declaration.ReferenceDecider
 	case s.Marks&Connected != 0:
 		return declaration.SlotDecider
+	case s.Marks&Condition != 0:
+		return declaration.ConditionDecider
 	}
 	return declaration.BehaviorDecider
 }

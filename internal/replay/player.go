@@ -216,6 +216,7 @@ func (p *Player) begin(t *tape.Take, seed uint64) {
 	c.ID, c.Time, c.DT, c.DecisionFlags = world.AgentID(t.Agent), t.Time, t.DT, t.Flags
 	r.Alone, r.InCrowd = t.Marks&tape.Alone != 0, t.Marks&tape.Crowd != 0
 	r.Broken, r.PanicsThrough = t.Marks&tape.Broken != 0, t.Marks&tape.LetPanics != 0
+	r.BeStrict(t.Marks&tape.Strict != 0)
 }
 
 // play executes the take.

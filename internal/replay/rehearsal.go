@@ -155,19 +155,28 @@ func (r *rehearsal) copied(in *memory.Instance, base unsafe.Pointer, at *memory.
 	return made
 }
 
+// endsAtOnce reports whether a behavior is a stock one that does, which may be called.
+func endsAtOnce(b *usercode.Behavior) bool { return b.Stock && b.Period == 0 }
+
 // idle returns a copy of a tree whose behaviors do nothing.
 func (r *rehearsal) idle(t *program.Tree) *program.Tree {
 	made := *t
 	made.Acts, made.Codes = slices.Clone(t.Acts), slices.Clone(t.Codes)
 	for i := range made.Acts {
 		was, a := &t.Acts[i], &made.Acts[i]
-		*a = usercode.Behavior{Name: was.Name, Block: was.Block, LeaveTimeout: was.LeaveTimeout, Period: was.Period, Waits: was.Waits}
+		if endsAtOnce(was) {
+			continue
+		}
+		*a = usercode.Behavior{Name: was.Name, Block: was.Block, LeaveTimeout: was.LeaveTimeout, Period: was.Period, Delayed: was.Delayed, Waits: was.Waits}
 		if was.Leave != nil || was.LeaveBlock != nil {
 			a.Leave = func(*usercode.Context) uint8 { return uint8(behavior.Running) }
 		}
 	}
 	for p := range made.Codes {
 		was, k := &t.Codes[p], &made.Codes[p]
+		if endsAtOnce(made.Act(program.Place(p))) {
+			continue
+		}
 		*k = program.Code{Flags: was.Flags}
 		if was.Ticks() {
 			k.Tick = r.status

@@ -148,7 +148,7 @@ func blockOf(t *description.Type) usercode.Block {
 
 // callsOf returns the functions of a behavior, for those that the original has.
 func (r *replicas) callsOf(b *description.Behavior) usercode.Behavior {
-	calls := usercode.Behavior{Name: b.Name, LeaveTimeout: b.LeaveTimeout, Period: b.Period}
+	calls := usercode.Behavior{Name: b.Name, LeaveTimeout: b.LeaveTimeout, Period: b.Period, Delayed: b.Delayed}
 	if g := b.Given; g != nil {
 		calls.Given = &usercode.Given{Type: g.Type, Text: g.Text, JSON: g.Value}
 	}

@@ -74,6 +74,9 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 		s.Target = pl.Tree.Facts[0].Label
 	}
 	s.Period = t.Act(p).Period
+	if given := t.Act(p).Given; given != nil {
+		s.Given = given.Text
+	}
 	if n.Cooldown != 0 {
 		s.CooldownLeft = max(0, *r.Due(n.Cooldown)-r.Now())
 	}

@@ -26,7 +26,8 @@ type Sharing struct {
 // crowd's agents, which tick in parallel, when all have ticked, in the order of the agents' IDs.
 type Notice struct {
 	kind     noticeKind
-	flag     bool // leaveGate: it was entered; want: it stands; leaveSquad: done
+	flag     bool            // leaveGate: it was entered; want: it stands
+	reason   behavior.Reason // leaveSquad; 0 for an agent that does not take part
 	barrier  uint32
 	Agent    world.AgentID
 	gate     *world.Gate
@@ -78,7 +79,7 @@ func (n *Notice) Deliver(w *world.World) {
 	case joinSquad:
 		w.JoinSquad(engine.Key{}, n.instance, n.Agent)
 	case leaveSquad:
-		w.LeaveSquad(engine.Key{}, n.instance, n.Agent, n.flag)
+		w.LeaveSquad(engine.Key{}, n.instance, n.Agent, n.reason == behavior.Succeeded, uint8(n.reason))
 	case atBarrier:
 		w.AtBarrier(engine.Key{}, n.instance, n.Agent, n.barrier)
 	case passBarrier:
@@ -109,7 +110,7 @@ func (sh *Sharing) GiveBack(p program.Place, reason behavior.Reason) {
 		sh.DropPass(sh.Tree.Conditions[p].Gate)
 	}
 	if sh.Tree.Conditions[p].Squad >= 0 && sh.Membership(p).State == program.Member {
-		sh.DropMembership(sh.Tree.Conditions[p].Squad, reason == behavior.Succeeded)
+		sh.DropMembership(sh.Tree.Conditions[p].Squad, reason)
 	}
 }
 
@@ -125,10 +126,10 @@ func (sh *Sharing) SettleShared() {
 			switch p := sh.Tree.Squads[i].Place; {
 			case m.State == program.Wanting:
 				if lapse && !sh.IsSought(len(sh.Tree.Gates)+i) {
-					sh.DropMembership(i, false)
+					sh.DropMembership(i, 0)
 				}
 			case lapse && m.State == program.Member && !m.Inside && !sh.InPendingChoice(p) && !sh.waitsAtGate(p):
-				sh.DropMembership(i, false)
+				sh.DropMembership(i, 0)
 			}
 		}
 		for i := range sh.Tree.Gates {
@@ -166,8 +167,9 @@ func (sh *Sharing) waitsAtGate(p program.Place) bool {
 	return sh.IsSought(i) && sh.Pass(sh.Tree.Gates[i].Place).State != program.Held
 }
 
-// DropShared drops all passes and memberships of the tree that the walk is in.
-func (sh *Sharing) DropShared() {
+// DropShared drops all passes and memberships of the tree that the walk is in, because the agent or the tree ends with a
+// reason.
+func (sh *Sharing) DropShared(reason behavior.Reason) {
 	for i := range sh.Tree.Gates {
 		if sh.Pass(sh.Tree.Gates[i].Place).State != program.NoPass {
 			sh.DropPass(i)
@@ -175,7 +177,7 @@ func (sh *Sharing) DropShared() {
 	}
 	for i := range sh.Tree.Squads {
 		if sh.Membership(sh.Tree.Squads[i].Place).State != program.NoMember {
-			sh.DropMembership(i, false)
+			sh.DropMembership(i, reason)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package shared
 import (
 	"unsafe"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
@@ -17,7 +18,7 @@ func (sh *Sharing) PassSquad(i int, k uint64) (in, wanted bool) {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	sh.seek(len(sh.Tree.Gates) + i)
 	if m.State != program.NoMember && m.Key != k {
-		sh.DropMembership(i, false)
+		sh.DropMembership(i, behavior.Cancelled)
 	}
 	switch m.State {
 	case program.Member:
@@ -54,8 +55,9 @@ func (sh *Sharing) isInvited(s *world.Squad, k uint64) bool {
 	return ok
 }
 
-// DropMembership leaves squad i or withdraws the want for it. done says that the agent's part ended in Success.
-func (sh *Sharing) DropMembership(i int, done bool) {
+// DropMembership leaves squad i or withdraws the want for it. reason is the one with which the agent's part ended; 0 for an
+// agent that does not take part.
+func (sh *Sharing) DropMembership(i int, reason behavior.Reason) {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	was := *m
 	*m = program.Membership{}
@@ -64,7 +66,7 @@ func (sh *Sharing) DropMembership(i int, done bool) {
 	case program.Wanting:
 		sh.post(Notice{kind: unwant, squad: s.Squad, key: was.Key})
 	case program.Member:
-		sh.post(Notice{kind: leaveSquad, instance: was.Instance, flag: done})
+		sh.post(Notice{kind: leaveSquad, instance: was.Instance, reason: reason})
 	}
 }
 
@@ -183,7 +185,7 @@ func (sh *Sharing) Regroup(reset func(program.Place)) {
 			sh.DropPending(s.Place)
 		}
 		if m.State == program.Member {
-			sh.DropMembership(i, false)
+			sh.DropMembership(i, behavior.Reset)
 		}
 	}
 }

@@ -30,6 +30,7 @@ const (
 	Restored                    // not a tick but the agent's state; the first take of each agent is one
 	Gone                        // the agent has left its crowd or world, so no take follows
 	Alone                       // the agent has no world; Frame is its count of ticks, which a Reset restarts
+	Strict                      // a broken Subset Rule is an error
 )
 
 // Source describes the origin of takes: agents of one tree in one world, ticked by one goroutine at a time.

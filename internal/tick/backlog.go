@@ -9,11 +9,13 @@ import (
 // backlog holds the requests of user code and the errors until the end of the tick. It is made when an agent has its
 // first of either.
 type backlog struct {
-	ops   []Op     // requests, in order
-	doing bool     // they are being carried out
-	Errs  []error  // of this tick
-	turns []uint64 // the deciders entered last, near the limit: Instance.Number<<16 | place
+	ops   []Op       // requests, in order
+	doing bool       // they are being carried out
+	Errs  []error    // of this tick
+	asked []answered // of a strict agent: what was asked in this tick, in order
+	turns []uint64   // the deciders entered last, near the limit: Instance.Number<<16 | place
 
+	strict  bool  // a broken Subset Rule is an error
 	Refusal error // the error of every call in the phase Refused
 }
 
@@ -33,6 +35,7 @@ func (r *Runner) TakeErrors() error {
 	}
 	errs := r.Backlog.Errs
 	r.Backlog.Errs = nil
+	r.Backlog.asked = r.Backlog.asked[:0]
 	switch len(errs) {
 	case 0:
 		return nil

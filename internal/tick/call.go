@@ -21,6 +21,9 @@ func (r *Runner) activate(p program.Place) behavior.Status {
 	if r.Tree.Spots[p].Marks&program.Patient != 0 {
 		if ticked := r.Tree.Parts[p].Ticked; ticked != 0 {
 			*r.Due(ticked) = memory.Never
+			if r.Tree.Act(p).Delayed {
+				*r.Due(ticked) = r.Now()
+			}
 		}
 	}
 	r.Running, r.Call = p, inActivate

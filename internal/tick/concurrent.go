@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/program"
 )
@@ -11,7 +12,7 @@ import (
 // This file has Concurrent groups (RULES R13).
 
 // beginAll asks all children of a group that was just entered, then enters those that accept, in order. Those that are
-// pending count as accepted, and begin later.
+// pending count as accepted, and begin later. Those that reject count as failed if the group has RejectedFails.
 func (r *Runner) beginAll(p program.Place) behavior.Status {
 	n := &r.Tree.Spots[p]
 	t, unbegun := r.Tally(p), r.UnbegunBy(p)
@@ -21,6 +22,10 @@ func (r *Runner) beginAll(p program.Place) behavior.Status {
 	for q := n.First; q < n.Last; q++ {
 		_, verdict := r.askVerdict(q)
 		if verdict != event.Accepted && verdict&notYet == 0 {
+			if n.Options&declaration.RejectedFails != 0 {
+				t.Accepted++
+				t.Failed++
+			}
 			continue
 		}
 		unbegun.Set(int(q - n.First))
@@ -29,21 +34,20 @@ func (r *Runner) beginAll(p program.Place) behavior.Status {
 			r.Values = append(r.Values, float64(q))
 		}
 	}
-	st := behavior.Running
-	switch waiting := len(r.Values) - base; {
-	case t.Accepted == 0:
+	var st behavior.Status
+	if t.Accepted == 0 {
 		st = r.broken(p)
-	case r.Tree.Groups[p].SucceedAt > int(t.Accepted):
-		st = behavior.Failure
-	default:
-		for q := r.NextOf(p, unbegun, n.First); q != program.Nowhere && st == behavior.Running; q = r.NextOf(p, unbegun, q+1) {
-			if waiting > 0 && slices.Contains(r.Values[base:base+waiting], float64(q)) {
-				r.tellWaiting(q)
-				continue
-			}
-			unbegun.Unset(int(q - n.First))
-			st = r.countIn(p, q, r.enter(q))
+	} else {
+		st = r.tally(p)
+	}
+	waiting := len(r.Values) - base
+	for q := r.NextOf(p, unbegun, n.First); q != program.Nowhere && st == behavior.Running; q = r.NextOf(p, unbegun, q+1) {
+		if waiting > 0 && slices.Contains(r.Values[base:base+waiting], float64(q)) {
+			r.tellWaiting(q)
+			continue
 		}
+		unbegun.Unset(int(q - n.First))
+		st = r.countIn(p, q, r.enter(q))
 	}
 	r.Values = r.Values[:base]
 	return st
@@ -73,7 +77,8 @@ func (r *Runner) visitAll(p program.Place) behavior.Status {
 	}
 }
 
-// askUnbegun asks a child of the Concurrent group p that was pending. A child that is rejected no longer counts.
+// askUnbegun asks a child of the Concurrent group p that was pending. A child that is rejected no longer counts, or counts
+// as failed if the group has RejectedFails.
 func (r *Runner) askUnbegun(p, q program.Place) behavior.Status {
 	i := int(q - r.Tree.Spots[p].First)
 	_, verdict := r.askVerdict(q)
@@ -88,7 +93,9 @@ func (r *Runner) askUnbegun(p, q program.Place) behavior.Status {
 	r.Stirred = true
 	r.UnbegunBy(p).Unset(i)
 	t := r.Tally(p)
-	if t.Accepted--; t.Accepted == 0 {
+	if r.Tree.Spots[p].Options&declaration.RejectedFails != 0 {
+		t.Failed++
+	} else if t.Accepted--; t.Accepted == 0 {
 		return r.broken(p)
 	}
 	return r.tally(p)

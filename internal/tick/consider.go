@@ -31,6 +31,9 @@ func (r *Runner) Ask(p program.Place) float64 {
 // askVerdict is Ask with the condition that rejected, or that is not answered yet.
 func (r *Runner) askVerdict(p program.Place) (value float64, verdict event.Verdict) {
 	value, verdict = r.checkConditions(p)
+	if r.isStrict() {
+		r.remember(p, verdict)
+	}
 	if r.tellsQuestions() {
 		r.TellAsked(p, r.Tree.Conditions[p].Checks, verdict, value)
 	}
@@ -58,11 +61,8 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 			return 0, event.FailedOverride
 		}
 	}
-	if !a.PassesFlags(r.Flags) || a.NotAll != 0 && r.Tree.FlagsAllSet(a, r.Flags) {
-		return 0, event.FailedDecisionFlags
-	}
-	if !a.PassesStimuli(r.Context.Stimuli.Flags()) || a.NotAll != 0 && r.Tree.StimuliAllSet(a, r.Context.Stimuli.Flags()) {
-		return 0, event.FailedStimuliFlags
+	if verdict = r.checkFlags(a); verdict != event.Accepted {
+		return 0, verdict
 	}
 	if n.Role != 0 && r.RoleOf(p) != n.Role {
 		return 0, event.FailedRole
@@ -97,6 +97,17 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 		return r.acceptShared(p, value)
 	}
 	return value, event.Accepted
+}
+
+// checkFlags tests the DecisionFlags, then the StimuliFlags.
+func (r *Runner) checkFlags(a *program.Ask) event.Verdict {
+	switch {
+	case !a.PassesFlags(r.Flags), a.NotAll != 0 && r.Tree.FlagsAllSet(a, r.Flags):
+		return event.FailedDecisionFlags
+	case !a.PassesStimuli(r.Context.Stimuli.Flags()), a.NotAll != 0 && r.Tree.StimuliAllSet(a, r.Context.Stimuli.Flags()):
+		return event.FailedStimuliFlags
+	}
+	return event.Accepted
 }
 
 // passChildren asks the children of a group that delegates, by its option or in its Decide.
@@ -289,13 +300,8 @@ func (r *Runner) takeChosen(p program.Place) program.Place {
 // (CallDecideOnRedecide; RULES R6).
 func (r *Runner) askAgain(p program.Place) bool {
 	r.forget(p)
-	a, value, verdict := &r.Tree.Asks[p], 0.0, event.Accepted
-	switch {
-	case !a.PassesFlags(r.Flags):
-		verdict = event.FailedDecisionFlags
-	case !a.PassesStimuli(r.Context.Stimuli.Flags()):
-		verdict = event.FailedStimuliFlags
-	default:
+	value, verdict := 0.0, r.checkFlags(&r.Tree.Asks[p])
+	if verdict == event.Accepted {
 		value = r.decide(p, inDecide)
 		verdict = verdictOf(value)
 	}

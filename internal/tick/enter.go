@@ -41,10 +41,14 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 				st = r.endedEarly(p, st)
 				break
 			}
-		} else if n.Marks&(program.Connected|program.Barrier) != 0 {
-			st = behavior.Running
-			if n.Marks&program.Connected != 0 {
+		} else if n.Marks&(program.Connected|program.Barrier|program.Condition) != 0 {
+			switch {
+			case n.Marks&program.Connected != 0:
 				st = r.visitPlugged(p)
+			case n.Marks&program.Condition != 0:
+				st = behavior.Success
+			default:
+				st = behavior.Running
 			}
 			break
 		}
@@ -62,7 +66,7 @@ func (r *Runner) enter(p program.Place) behavior.Status {
 			}
 		}
 		if child == program.Nowhere {
-			st = behavior.Failure
+			st = r.broken(p)
 			break
 		}
 		if t.Spots[child].Marks&program.Jumping != 0 {
@@ -119,6 +123,8 @@ func (r *Runner) begin(p program.Place) behavior.Status {
 			return r.beginAll(p)
 		case n.Policy.Reactive():
 			return r.runAnew(p)
+		case n.Marks&program.HasMonitor != 0:
+			r.unreach(p)
 		}
 		return r.runOn(p, program.Nowhere)
 	}

@@ -62,7 +62,8 @@ func (r *Runner) tearOrWait(p, active, child, jump program.Place) bool {
 
 // setPending makes a child of p pending.
 func (r *Runner) setPending(p, child, jump program.Place) {
-	r.Frame(p).State |= program.HasPending
+	f := r.Frame(p)
+	f.State = f.State&^program.FiredBelow | program.HasPending
 	*r.Pending(p) = program.Pending{Child: child, Jump: jump}
 	if jump != program.Nowhere {
 		r.Forced = program.Nowhere
@@ -104,9 +105,10 @@ func (r *Runner) goOnPending(p, better program.Place) behavior.Status {
 
 // enterReplacement enters the child that interrupted p's former child. A Monitor that fired restarts its Selector.
 func (r *Runner) enterReplacement(p, child program.Place) behavior.Status {
-	if r.Tree.Spots[p].Policy == declaration.Selector {
-		r.Frame(p).Cursor = 0
-		return r.runOn(p, child)
+	if f := r.Frame(p); r.Tree.Spots[p].Policy == declaration.Selector {
+		direct := f.State&program.FiredBelow == 0
+		f.State &^= program.FiredBelow
+		return r.beginAnew(p, child, direct)
 	}
 	return r.react(p, r.enter(child))
 }

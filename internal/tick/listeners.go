@@ -66,7 +66,7 @@ func (r *Runner) Hear(o event.Observer) {
 // setLevel sets the level from now on.
 func (r *Runner) setLevel(level event.Level) {
 	r.level = uint8(max(0, min(level, 255)))
-	r.asksInFull = r.tellsQuestions() || r.Held() != nil
+	r.asksInFull = r.isStrict() || r.tellsQuestions() || r.Held() != nil
 }
 
 // AskLevel asks the observer for its level for this agent.

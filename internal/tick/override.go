@@ -36,7 +36,7 @@ func (r *Runner) HoldTo(holds *engine.Holds) {
 		return
 	}
 	r.listener().overrides = holds
-	r.asksInFull = r.tellsQuestions() || holds != nil
+	r.asksInFull = r.isStrict() || r.tellsQuestions() || holds != nil
 	r.forgetListeners()
 }
 

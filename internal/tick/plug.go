@@ -97,7 +97,7 @@ func (r *Runner) unplug(i int) {
 		r.tear(0, behavior.Removed)
 	}
 	r.unplugAll()
-	r.DropShared()
+	r.DropShared(behavior.Removed)
 	r.Out()
 	clear(unsafe.Slice((*uint64)(pl.Base), pl.Tree.Size/program.WordSize)) // an unplugged tree leaves no trace in the agent's bytes
 	r.Plugs[i] = nil

@@ -100,7 +100,7 @@ func (r *Runner) startOver(kind OpKind) {
 	}
 	r.tearDown(reason)
 	r.unplugAll()
-	r.DropShared()
+	r.DropShared(reason)
 	r.ClearMemory()
 	r.Stirred = true
 	r.Met = r.Met || r.Ticks > 0
@@ -184,6 +184,7 @@ func (r *Runner) forgetBelow(p program.Place) {
 	}
 	if r.Tree.Parts[p].Monitor >= 0 {
 		r.MonitorBits().Unset(r.Tree.Parts[p].Monitor)
+		r.MonitorBits().Unset(r.Tree.Parts[p].Monitor + 1)
 	}
 	if pl := r.PluggedAt(p); pl != nil {
 		r.Into(pl)

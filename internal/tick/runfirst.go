@@ -26,7 +26,9 @@ func (r *Runner) runOn(p, given program.Place) behavior.Status {
 		q := n.First + f.Cursor
 		st = behavior.Failure
 		accepts, waits := q == given, false
-		if !accepts {
+		if accepts {
+			r.reach(q)
+		} else {
 			accepts, waits = r.accepts(q, true)
 		}
 		if waits {
@@ -65,7 +67,11 @@ func (r *Runner) accepts(p program.Place, inTurn bool) (accepts, waits bool) {
 	if verdict&notYet != 0 {
 		return false, true
 	}
-	if i := r.Tree.Parts[p].Monitor; i >= 0 && (inTurn || verdict != event.FailedEvery) {
+	i := r.Tree.Parts[p].Monitor
+	if i >= 0 && inTurn {
+		r.reach(p)
+	}
+	if i >= 0 && (inTurn || verdict != event.FailedEvery) {
 		monitors := r.MonitorBits()
 		r.Stirred = r.Stirred || monitors.Has(i) != (verdict == event.Accepted)
 		if verdict == event.Accepted {
@@ -77,47 +83,84 @@ func (r *Runner) accepts(p program.Place, inTurn bool) (accepts, waits bool) {
 	return verdict == event.Accepted, false
 }
 
-// askMonitors asks the Monitors of a Selector before a child. It returns the one that fires, or Nowhere: the first that
-// accepts and did not when it was asked last.
-func (r *Runner) askMonitors(p, child program.Place) program.Place {
-	for q := r.Tree.Spots[p].First; q < child; q++ {
-		i := r.Tree.Parts[q].Monitor
-		if i < 0 {
+// reach notes that a Monitor was reached since its Selector began.
+func (r *Runner) reach(p program.Place) {
+	if i := r.Tree.Parts[p].Monitor + 1; i > 0 && !r.MonitorBits().Has(i) {
+		r.MonitorBits().Set(i)
+		r.Stirred = true
+	}
+}
+
+// unreach notes that a Selector begins: none of its Monitors was reached yet.
+func (r *Runner) unreach(p program.Place) {
+	for _, w := range r.Tree.Watches[p] {
+		r.MonitorBits().Unset(r.Tree.Parts[w.Monitor].Monitor + 1)
+	}
+}
+
+// askMonitors asks the Monitors of a Selector before a child, also those further below that were reached. It returns the one
+// that fires, if any: the first that accepts and did not when it was asked last.
+func (r *Runner) askMonitors(p, child program.Place) (fired program.Watch, any bool) {
+	for _, w := range r.Tree.Watches[p] {
+		i := r.Tree.Parts[w.Monitor].Monitor
+		if w.Child >= child {
+			break
+		}
+		if !w.Direct() && !r.MonitorBits().Has(i+1) {
 			continue
 		}
 		before := r.MonitorBits().Has(i)
-		if accepts, _ := r.accepts(q, false); accepts && !before {
+		if accepts, _ := r.accepts(w.Monitor, false); accepts && !before {
 			if r.tellsChanges() {
-				r.tell(event.Fired, q)
+				r.tell(event.Fired, w.Monitor)
 			}
-			return q
+			return w, true
 		}
 	}
-	return program.Nowhere
+	return program.Watch{}, false
 }
 
 // goOnInOrder continues an active Sequence or Selector.
 func (r *Runner) goOnInOrder(p program.Place) behavior.Status {
 	f := r.Frame(p)
 	active := f.Child
-	if active == program.Nowhere { // the child was reset
+	if active == program.Nowhere { // the group waits, or the child was reset
 		return r.runOn(p, program.Nowhere)
 	}
 	if r.Tree.Spots[p].Marks&program.HasMonitor != 0 {
-		if f.State&program.HasPending != 0 {
-			return r.goOnPending(p, r.askMonitors(p, r.Pending(p).Child))
+		pending := f.State&program.HasPending != 0
+		expected := active
+		if pending {
+			expected = r.Pending(p).Child
 		}
-		if fired := r.askMonitors(p, active); fired != program.Nowhere {
-			if r.tearOrWait(p, active, fired, program.Nowhere) {
-				return behavior.Running
+		fired, any := r.askMonitors(p, expected)
+		switch {
+		case any && r.tearOrWait(p, active, fired.Child, program.Nowhere):
+			if !fired.Direct() {
+				f.State |= program.FiredBelow
 			}
-			return r.enterReplacement(p, fired)
+			return behavior.Running
+		case any:
+			return r.beginAnew(p, fired.Child, fired.Direct())
+		case pending:
+			return r.goOnPending(p, program.Nowhere)
 		}
 	}
 	if r.tellsVisits() {
 		r.tellContinued(active)
 	}
 	return r.runPast(p, r.visit(active))
+}
+
+// beginAnew restarts a Selector after a Monitor has fired. If that is the child itself, it has accepted; else it lies below the
+// child, which is asked in its turn.
+func (r *Runner) beginAnew(p, child program.Place, direct bool) behavior.Status {
+	if !direct {
+		child = program.Nowhere
+	}
+	r.unreach(p)
+	r.Frame(p).Cursor = 0
+	return r.runOn(p, child)
 }
 
 // runAnew runs the children of a reactive group from the first on, or from the one that a ReactiveSequence waits for. If the child that ran before is not reached, it is

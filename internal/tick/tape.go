@@ -105,6 +105,9 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 	if r.PanicsThrough {
 		marks |= tape.LetPanics
 	}
+	if r.isStrict() {
+		marks |= tape.Strict
+	}
 	t.stimuli = r.Context.Stimuli.Flags()
 	t.answers.Bytes = t.answers.Bytes[:0]
 	if behind := uint32(r.FrameNumber()) - r.Ticks; behind != 0 { // an agent alone in a world counts its own ticks

@@ -35,7 +35,10 @@ func (r *Runner) visit(p program.Place) behavior.Status {
 		if st := r.tickBehavior(p); st != behavior.Running || !n.IsGroup() {
 			return r.endedEarly(p, st)
 		}
-	} else if n.Marks&program.Barrier != 0 {
+	} else if n.Marks&(program.Barrier|program.Condition) != 0 {
+		if n.Marks&program.Condition != 0 { // only a forged recording has it active
+			return behavior.Success
+		}
 		return behavior.Running
 	}
 	f := r.Frame(p)

@@ -81,11 +81,3 @@ func (r *Runner) chooseAgain(p program.Place) behavior.Status {
 	}
 	return r.exhausted(p)
 }
-
-// broken ends a group that was entered although none of its children accepts (RULES R3).
-func (r *Runner) broken(p program.Place) behavior.Status {
-	if r.tellsBeginnings() {
-		r.tell(event.SubsetRuleBroken, p)
-	}
-	return behavior.Failure
-}

@@ -22,14 +22,20 @@ type Behavior struct {
 	LeaveTimeout    float64                                              // seconds
 	ActivateTaking  func(c *Context, dblock, block unsafe.Pointer) uint8 // of the behavior of a DBlock
 	Period          float64                                              // seconds between Ticks
+	Delayed         bool                                                 // the first Tick is a Period after Activate: a behavior.Wait
+	Stock           bool                                                 // its functions are this module's, and change nothing
 	// Idle reports whether a Tick would have nothing to do: the result of a deferred behavior has not arrived. nil for
 	// every other behavior.
 	Idle func(c *Context, block unsafe.Pointer) bool
 	// Waits returns, for display, the system whose result a deferred behavior waits for and the token of its request, 0
 	// until the request has one; "" if it does not wait. nil for every other behavior.
 	Waits func(block unsafe.Pointer) (system string, token uint64)
-	// Lacks names a required field that the declaration of a deferred behavior lacks; "" for none.
+	// Rejoin tells the system where the block of a waiting deferred behavior lies now. nil for every other behavior.
+	Rejoin func(c *Context, block unsafe.Pointer)
+	// Lacks names a required field that the declaration of a deferred or given behavior lacks; "" for none.
 	Lacks string
+	// Given is the parameter of a behavior.Given; nil for every other behavior.
+	Given *Given
 	// Open registers a deferred behavior's system with a world. nil for every other behavior.
 	Open func(*world.World) error
 }

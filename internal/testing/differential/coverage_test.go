@@ -86,8 +86,8 @@ func needed() []string {
 		monitorFired, restedLeaf, restedGroup, leaveInterrupted, leaveInterruptedFromAbove, timeoutInterrupted, leaveTimedOut, pendingReplaced, reactiveCancel,
 		event.FailedOverride.String(), "forced Accepted", "forced " + event.FailedMask.String(), "forced " + event.FailedJump.String(),
 		"forced " + event.FailedSlot.String(), "forced " + event.FailedTarget.String(),
-		concurrentSucceededEarly, concurrentFailedEarly, pluggedActive, unpluggedActive, nestedPlug, timedOutInRepeat, timedOutPlainly,
-		notAllFlags, notAllStimuli,
+		concurrentSucceededEarly, concurrentFailedEarly, pluggedActive, unpluggedActive, nestedPlug, timedOutInRepeat, timedOutPlainly, givenData, handedToGroup, unaskedGroup, copiedEntered, copiedTwice, jumpedInCopy, jumpedOutOfCopy, jumpedIntoCopy,
+		notAllFlags, notAllStimuli, rejectedFailed, rejectedSucceeded, conditionPassed, conditionInverted, waited,
 		"leaving " + behavior.Interrupted.String(), "leaving " + behavior.TimedOut.String(),
 	}
 	for k := event.TickStarted; k <= event.Unplugged; k++ {

@@ -40,7 +40,7 @@ func sentinel(err error) string {
 var featureNames = map[string]randomtree.Features{
 	"runfirst": randomtree.FeatureRunFirst, "reactive": randomtree.FeatureReactive, "concurrents": randomtree.FeatureConcurrents, "monitors": randomtree.FeatureMonitors, "repeats": randomtree.FeatureRepeats,
 	"timeouts": randomtree.FeatureTimeouts, "outcomes": randomtree.FeatureOutcomes, "limits": randomtree.FeatureLimits, "leaves": randomtree.FeatureLeaves, "slots": randomtree.FeatureSlots, "keys": randomtree.FeatureKeys, "resets": randomtree.FeatureResets,
-	"gates": randomtree.FeatureGates, "squads": randomtree.FeatureSquads, "periods": randomtree.FeaturePeriods,
+	"gates": randomtree.FeatureGates, "squads": randomtree.FeatureSquads, "periods": randomtree.FeaturePeriods, "parameters": randomtree.FeatureParameters, "copies": randomtree.FeatureCopies, "conditions": randomtree.FeatureConditions,
 	"all": ^randomtree.Features(0),
 }
 

@@ -1,11 +1,14 @@
 package differential_test
 
 import (
+	"strings"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/internal/testing/reference"
 	"github.com/decidertree/decidertree/stimuli"
 )
 
@@ -27,8 +30,22 @@ const (
 	nestedPlug                = "a tree was plugged into a plugged tree"
 	timedOutInRepeat          = "a Repeat timed out"
 	timedOutPlainly           = "something else timed out"
+	givenData                 = "a behavior began with a parameter"
+	handedToGroup             = "a group behavior began with what the group's Decide found"
+	unaskedGroup              = "a group with a DBlock was entered on the way to a Jump's target"
+	copiedEntered             = "a decider below a Copy was entered"
+	copiedTwice               = "a decider below a Copy in a copy was entered"
+	jumpedInCopy              = "a Jump in a copy led to a decider of the copy"
+	jumpedOutOfCopy           = "a Jump in a copy led out of it"
+	jumpedIntoCopy            = "a Jump led into a copy"
 	notAllFlags               = "all flags of a NotAll were set"
 	notAllStimuli             = "all stimuli of a NotAll were there"
+	conditionPassed           = "a condition leaf passed"
+	conditionInverted         = "a condition leaf passed and failed by its Outcome"
+	conditionShared           = "a condition leaf passed a gate"
+	waited                    = "a Wait was over"
+	rejectedFailed            = "a rejection counted as a failure"
+	rejectedSucceeded         = "a Concurrent succeeded although a rejection counted as a failure"
 )
 
 // spot is a place of a tree, as events name it.
@@ -53,10 +70,12 @@ type history struct {
 	resting map[spot]bool // an iteration has ended and nothing has begun since
 
 	// In this tick.
-	last    event.Event
-	left    map[spot]behavior.Reason
-	asked   map[spot]bool // some child of the spot was asked
-	changed bool          // something ended and was removed since the last tree was unplugged
+	last     event.Event
+	left     map[spot]behavior.Reason
+	asked    map[spot]bool // some child of the spot was asked
+	rejected map[spot]bool // some child of the spot, which has RejectedFails, rejected
+	toward   string        // the target of the Jump under way
+	changed  bool          // something ended and was removed since the last tree was unplugged
 }
 
 // leaving is a behavior in its Leave.
@@ -80,6 +99,7 @@ func newHistory(f *randomtree.TreeSet) *history {
 // number gives the deciders of a tree the same places as the engine does: those of a group's children follow each other,
 // then come those below the first of them.
 func (h *history) number(root *decider.Decider[*randomtree.Subject]) {
+	root = reference.WrittenOut(root)
 	next := 0
 	add := func(d *decider.Decider[*randomtree.Subject], parent spot) spot {
 		at := spot{root.Name, next}
@@ -109,7 +129,8 @@ func (h *history) number(root *decider.Decider[*randomtree.Subject]) {
 
 // begin clears what belongs to one tick.
 func (h *history) begin() {
-	h.last, h.left, h.asked, h.changed = event.Event{}, map[spot]behavior.Reason{}, map[spot]bool{}, false
+	h.last, h.left, h.asked, h.changed, h.toward = event.Event{}, map[spot]behavior.Reason{}, map[spot]bool{}, false, ""
+	h.rejected = map[spot]bool{}
 }
 
 // see processes the next event and returns its findings.
@@ -135,6 +156,10 @@ func (h *history) see(e *event.Event) (found []string) {
 			add(e.Verdict == event.FailedDecisionFlags && f == decider.Check{NotAll: f.NotAll}, notAllFlags)
 			add(e.Verdict == event.FailedStimuliFlags && s == stimuli.Check{NotAll: s.NotAll}, notAllStimuli)
 		}
+		if group := h.spots[here.parent].decider; group != nil && group.Options&decider.RejectedFails != 0 {
+			add(e.Verdict != event.Accepted && !e.Pending, rejectedFailed)
+			h.rejected[here.parent] = e.Verdict != event.Accepted && !e.Pending || h.rejected[here.parent]
+		}
 	case event.Fired:
 		add(true, monitorFired)
 	case event.Repeated:
@@ -147,11 +172,37 @@ func (h *history) see(e *event.Event) (found []string) {
 		}
 	case event.Entered:
 		h.active[at] = true
+		if d := here.decider; d != nil && randomtree.IsCondition(d) {
+			add(d.Gate == nil, conditionPassed)
+			add(d.Gate != nil, conditionShared)
+			add(d.Modifiers.Outcome == decider.Inverted || d.Modifiers.Outcome == decider.AlwaysFailure, conditionInverted)
+		}
+		if d := here.decider; d != nil && h.toward != "" {
+			add(d.DBlock != nil && d.Name != h.toward, unaskedGroup)
+			if d.Name == h.toward {
+				h.toward = ""
+			}
+		}
+		depth := strings.Count(e.Decider.Name, "/")
+		add(depth > 0, copiedEntered)
+		add(depth > 1, copiedTwice)
+	case event.Jumped:
+		h.toward = e.Target.Name
+		from, into := strings.Contains(e.Decider.Name, "/"), strings.Contains(e.Target.Name, "/")
+		add(from && into, jumpedInCopy)
+		add(from && !into, jumpedOutOfCopy)
+		add(!from && into, jumpedIntoCopy)
+	case event.Activated:
+		if d := here.decider; d != nil {
+			add(d.DBlock != nil && len(d.Children) > 0, handedToGroup)
+			add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}, nil).Given != nil, givenData)
+		}
 	case event.Exited:
 		if here.decider != nil && len(here.decider.Children) > 0 {
 			if e.Status != 0 {
 				add(true, here.decider.Policy.String()+" "+e.Status.String())
 			}
+			add(h.rejected[at] && e.Status == behavior.Success, rejectedSucceeded)
 			early := here.decider.Policy == decider.Concurrent && h.cutShort(at)
 			add(early && e.Status == behavior.Success, concurrentSucceededEarly)
 			add(early && e.Status == behavior.Failure, concurrentFailedEarly)
@@ -165,6 +216,10 @@ func (h *history) see(e *event.Event) (found []string) {
 		add(l.late && e.Reason == behavior.Interrupted, timeoutInterrupted)
 		l.done, l.late = false, e.Reason == behavior.TimedOut
 	case event.Returned:
+		if d := here.decider; d != nil && d.Behavior != nil && h.last.Kind == event.Ticking && e.Status == behavior.Success {
+			b := d.Behavior.Calls(engine.Key{}, nil)
+			add(b.Delayed && b.Period > 0, waited)
+		}
 		if l := h.leaving[at]; l != nil && !e.Activating && h.last.Kind != event.Ticking {
 			l.done = e.Status != behavior.Running
 		}

@@ -35,6 +35,10 @@ func featuresOf(f *randomtree.TreeSet) (found randomtree.Features) {
 		add(d.Gate != nil, randomtree.FeatureGates)
 		add(d.Squad != nil || d.Role != 0 || d.Options&decider.Barrier != 0, randomtree.FeatureSquads)
 		add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}, nil).Period > 0, randomtree.FeaturePeriods)
+		add(d.Behavior != nil && d.Behavior.Calls(engine.Key{}, nil).Given != nil, randomtree.FeatureParameters)
+		add(d.DBlock != nil && len(d.Children) > 0, randomtree.FeatureParameters)
+		add(randomtree.IsCondition(d), randomtree.FeatureConditions)
+		add(d.Copy != nil, randomtree.FeatureCopies)
 		for _, child := range d.Children {
 			walk(child)
 		}
@@ -64,5 +68,5 @@ func TestRandomTreeSetWithout(t *testing.T) {
 	for seed := range uint64(200) {
 		found |= featuresOf(randomtree.RandomTreeSet(randomtree.RandomSource(seed), 0))
 	}
-	assert.Equal(t, all&(randomtree.FeaturePeriods<<1-1), found, "all that there is occurs")
+	assert.Equal(t, all&(randomtree.FeatureCopies<<1-1), found, "all that there is occurs")
 }

@@ -108,6 +108,9 @@ func describeTree(b *strings.Builder, root *decider.Decider[*randomtree.Subject]
 		add(d.Margin != 0, "Margin %g", d.Margin)
 		add(d.SucceedAt != 0, "SucceedAt %d", d.SucceedAt)
 		add(d.FailAt != 0, "FailAt %d", d.FailAt)
+		if d.Copy != nil {
+			add(true, "Copy of %s", d.Copy.Name)
+		}
 		add(d.Decide != nil, "Decide")
 		add(d.Weight != 0, "Weight %g", d.Weight)
 		add(d.Jump != "", "Jump to %s", d.Jump)

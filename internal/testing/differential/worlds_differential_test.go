@@ -29,7 +29,7 @@ func neededInWorlds() []string {
 		event.FailedRole.String(), event.FailedSquad.String(), event.FailedGate.String(),
 		event.FailedOverride.String(), "forced Accepted", "forced " + event.FailedSquad.String(), "forced " + event.FailedGate.String(),
 		"a gate was shut for all", "a gate was shut for an agent", "a gate opened again", "a gate opened again for an agent",
-		"a place in a gate was not used",
+		"a place in a gate was not used", conditionShared,
 		"a squad of 1 was made up", "a squad of 2 was made up", "a squad of 3 was made up", "a squad was larger than its world",
 		"a member was done", "a member left a squad that goes on", "a member of a dissolved squad was told",
 		"a barrier opened for 1", "a barrier opened for 2", "a barrier opened for 3",

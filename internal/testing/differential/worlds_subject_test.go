@@ -70,7 +70,10 @@ func (p *referencePopulation) holders(g *world.Gate, key uint64) []world.AgentID
 }
 
 func (p *referencePopulation) squadOf(s *world.Squad, key uint64, id world.AgentID) []string {
-	return p.world.SquadOf(s, key, id)
+	if names := p.world.SquadOf(s, key, id); names != nil {
+		return append(names, fmt.Sprint(p.world.LeftOf(s, key, id)))
+	}
+	return nil
 }
 
 func (p *referencePopulation) undelivered() uint64 { return p.world.Undelivered() }
@@ -90,11 +93,14 @@ func (p *enginePopulation) holders(g *world.Gate, key uint64) []world.AgentID {
 }
 
 func (p *enginePopulation) squadOf(s *world.Squad, key uint64, id world.AgentID) (names []string) {
-	instance := p.world.GlanceSquad(engine.Key{}, s, key, id).Instance
-	for role, agent := range p.world.Members(engine.Key{}, instance) {
+	see := p.world.GlanceSquad(engine.Key{}, s, key, id)
+	if see.Instance == 0 {
+		return nil
+	}
+	for role, agent := range p.world.Members(engine.Key{}, see.Instance) {
 		names = append(names, fmt.Sprintf("%d/%d", agent, role))
 	}
-	return names
+	return append(names, fmt.Sprint(see.Left))
 }
 
 func (p *enginePopulation) undelivered() uint64 { return p.world.Stats().Undelivered }

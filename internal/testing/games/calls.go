@@ -3,7 +3,6 @@ package games
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
@@ -169,10 +168,10 @@ func (m *match) serve(a, b int) {
 	if m.doing == "" {
 		for t, request := range m.system.Launched(m.world, b%4) {
 			m.tokens = append(m.tokens, t)
-			m.note("launched %d", request) // a snapshot between ticks gives tokens earlier, so their numbers differ
+			m.note("launched %x: %d", uint64(t), request)
 		}
 		for t := range m.system.Cancelled(m.world) {
-			m.note("cancelled request %d", slices.Index(m.tokens, t))
+			m.note("cancelled %x", uint64(t))
 		}
 	}
 	token := pick(m.tokens, a)

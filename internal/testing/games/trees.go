@@ -102,6 +102,9 @@ func (f *forest) edit(n *node, cut []string, seen map[*node]bool) {
 	for _, child := range n.Children {
 		f.edit(child, cut, seen)
 	}
+	if n.Copy != nil {
+		f.edit(n.Copy, cut, seen)
+	}
 }
 
 // oneIteration removes the Repeats of Concurrent groups.
@@ -111,6 +114,9 @@ func oneIteration(n *node) {
 	}
 	for _, child := range n.Children {
 		oneIteration(child)
+	}
+	if n.Copy != nil {
+		oneIteration(n.Copy)
 	}
 }
 

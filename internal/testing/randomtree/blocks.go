@@ -66,10 +66,24 @@ func useRoute(m *route, bits uint64) uint64 {
 
 func useEmpty(*empty, uint64) uint64 { return 0 }
 
+// hunt and follow return digests of the data of DBlocks.
+func hunt(d quarry) uint64 { return d.Who ^ d.Where<<1 }
+
+func follow(d track) uint64 {
+	if len(d.Steps) == 0 {
+		return 1
+	}
+	return d.Steps[0] + uint64(len(d.Steps))
+}
+
 // behaviorOf returns a behavior of one of several shapes. Each of its functions may be nil.
 func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 	parts := k.parts(s)
-	switch s.Choose(7) {
+	shapes := 7
+	if k.given {
+		shapes = 9
+	}
+	switch s.Choose(shapes) {
 	case 1:
 		return withBlock(k, parts, useSmall, nil)
 	case 2:
@@ -82,6 +96,10 @@ func behaviorOf(s Source, k *actScript) behavior.Runner[*Subject] {
 		return withBlock(k, parts, useRoute, nil)
 	case 6:
 		return withBlock(k, parts, useEmpty, nil)
+	case 7:
+		return &behavior.Given[*Subject, quarry]{Value: quarry{Who: k.salt, Where: 1}, Behavior: withDBlock(k, parts, hunt, useSmall)}
+	case 8:
+		return &behavior.Given[*Subject, track]{Value: track{Steps: []uint64{k.salt, 2}}, Behavior: withDBlock(k, parts, follow, useRoute)}
 	}
 	b := &behavior.Behavior[*Subject]{Name: k.name, LeaveTimeout: k.leaveTimeout, Period: k.periodOf(parts)}
 	if parts.activate {
@@ -129,16 +147,9 @@ func withBlock[M any](k *actScript, p parts, use use[M], reset func(*M)) *behavi
 func dblockOf(s Source, decide *decideScript, k *actScript) decider.Handover[*Subject] {
 	parts := k.parts(s)
 	fill := func(d *quarry, what uint64) uint64 { old := d.Who ^ d.Where; d.Who, d.Where = what, old; return old }
-	hunt := func(d quarry) uint64 { return d.Who ^ d.Where<<1 }
 	fillTrack := func(d *track, what uint64) uint64 {
 		d.Steps = append(d.Steps, what)
 		return uint64(len(d.Steps) - 1)
-	}
-	follow := func(d track) uint64 {
-		if len(d.Steps) == 0 {
-			return 1
-		}
-		return d.Steps[0] + uint64(len(d.Steps))
 	}
 	switch s.Choose(4) {
 	case 1:

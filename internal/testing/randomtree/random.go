@@ -94,8 +94,15 @@ func (n *generator) tree(name, prefix string, budget int) *subjectDecider {
 	if n.connecting && len(g.slots) == 0 && (!g.isPlug() || chance(n, 3)) {
 		g.addSlotBranch(root)
 	}
+	if n.with(FeatureRunFirst) && n.with(FeatureMonitors) {
+		if chance(n, 3) {
+			g.addAlertBranch(root)
+		}
+		g.addDeepMonitors(root)
+	}
 	g.squads(root)
 	g.aimJumps(root)
+	g.copies(root)
 	g.keys(root)
 	for _, d := range decidersOf(root) {
 		n.set.Names = append(n.set.Names, d.Name)
@@ -126,7 +133,7 @@ func (g *treeGenerator) decider(depth int, group *subjectDecider) *subjectDecide
 	switch kind := g.Choose(15); {
 	case kind >= 7 && kind < 13 && depth < 6 && g.budget > 1:
 		g.fillGroup(d, depth)
-		g.decide(d, group)
+		g.decideGroup(d, group)
 	case kind >= 13 && g.connecting:
 		d.Slot = g.slot()
 		g.decide(d, group)
@@ -137,6 +144,8 @@ func (g *treeGenerator) decider(depth int, group *subjectDecider) *subjectDecide
 	case kind == 5:
 		d.DBlock = dblockOf(g, g.decideScript(d), g.actScript(d, group))
 		d.BehaviorFlags = behavior.BehaviorFlags(g.Choose(3))
+	case !decidesFirst(group) && g.with(FeatureConditions) && chance(g, 3):
+		g.condition(d, group)
 	default:
 		d.Behavior = g.behavior(d, group)
 		d.BehaviorFlags = behavior.BehaviorFlags(g.Choose(3))
@@ -154,7 +163,12 @@ func (g *treeGenerator) decider(depth int, group *subjectDecider) *subjectDecide
 // mayShare reports whether d, which is part of the tree already, may be a child of the group too.
 func mayShare(d, group *subjectDecider) bool {
 	return !slices.Contains(group.Children, d) && (!isJump(d) || decidesFirst(group)) &&
-		(d.Options&decider.Monitor == 0 || group.Policy == decider.Selector)
+		(d.Options&decider.Monitor == 0 || group.Policy == decider.Selector) && (!IsCondition(d) || !decidesFirst(group))
+}
+
+// IsCondition reports whether d has nothing to run, so that it is a condition leaf.
+func IsCondition(d *decider.Decider[*Subject]) bool {
+	return len(d.Children) == 0 && d.Behavior == nil && d.DBlock == nil && d.Jump == "" && d.Slot == nil && d.Copy == nil && d.Options&decider.Barrier == 0
 }
 
 // named returns a decider with a name only.
@@ -226,6 +240,9 @@ func (g *treeGenerator) thresholds(d *subjectDecider) {
 	}
 	if chance(g, 2) {
 		d.FailAt = 1 + g.Choose(min(4, len(d.Children)))
+	}
+	if chance(g, 3) {
+		d.Options |= decider.RejectedFails
 	}
 }
 

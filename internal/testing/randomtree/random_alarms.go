@@ -32,6 +32,42 @@ func (g *treeGenerator) addInterrupters(group *subjectDecider) {
 	}
 }
 
+// addAlertBranch gives the root a branch such as Anguelov's: a Selector whose first child is a Sequence that begins with a
+// Monitor.
+func (g *treeGenerator) addAlertBranch(root *subjectDecider) {
+	branch, alert := g.named(), g.named()
+	branch.Policy, alert.Policy = decider.Selector, decider.Sequence
+	for range 2 + g.Choose(2) {
+		leaf := g.named()
+		leaf.Behavior = g.behavior(leaf, alert)
+		k := g.decideScript(leaf)
+		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce, byStimulus}[g.Choose(5)]
+		leaf.Decide = k.decide
+		alert.Children = append(alert.Children, leaf)
+	}
+	alert.Children[0].Options |= decider.Monitor
+	rest := g.named()
+	rest.Behavior = g.behavior(rest, branch)
+	branch.Children = decider.Children[*Subject]{alert, rest}
+	root.Children = append(decider.Children[*Subject]{branch}, root.Children...)
+	branch.Decide = g.decideScript(branch).decide
+}
+
+// addDeepMonitors makes Monitors of some children of Sequences below Selectors.
+func (g *treeGenerator) addDeepMonitors(root *subjectDecider) {
+	var below func(group *subjectDecider, watched bool)
+	below = func(group *subjectDecider, watched bool) {
+		watched = group.Policy == decider.Selector || watched && group.Policy == decider.Sequence
+		for _, child := range group.Children {
+			if watched && group.Policy == decider.Sequence && !isJump(child) && child.Slot == nil && chance(g, 4) {
+				child.Options |= decider.Monitor
+			}
+			below(child, watched)
+		}
+	}
+	below(root, false)
+}
+
 // addLeavingBranch gives the root a branch in which a leaf, usually with a long Leave, lies below several groups, each of
 // which may interrupt it again and again. Some of the groups have a Leave of their own, and Jumps that lead into them
 // during that Leave.

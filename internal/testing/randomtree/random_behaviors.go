@@ -12,11 +12,29 @@ func (g *treeGenerator) behavior(d, group *subjectDecider) behavior.Runner[*Subj
 	if len(g.behaviors) > 0 && chance(g, 8) {
 		return g.behaviors[g.Choose(len(g.behaviors))]
 	}
+	if g.with(FeatureGaps) && chance(g, 12) {
+		return g.stock()
+	}
 	b := behaviorOf(g, g.actScript(d, group))
 	if group != nil {
 		g.behaviors = append(g.behaviors, b)
 	}
 	return b
+}
+
+// stock returns a stock behavior.
+func (g *treeGenerator) stock() behavior.Runner[*Subject] {
+	switch g.Choose(4) {
+	case 0:
+		return behavior.Succeed[*Subject]{}
+	case 1:
+		return behavior.Fail[*Subject]{Name: "NO"}
+	}
+	seconds := 0.0
+	if g.with(FeaturePeriods) {
+		seconds = []float64{0.25, 0.125, 0.5, 1, 0, 0.1}[g.Choose(6)]
+	}
+	return behavior.Wait[*Subject]{Seconds: seconds}
 }
 
 // actScript generates the script of a behavior of d, which is a child of group or, if group is nil, has children itself.
@@ -26,7 +44,7 @@ func (g *treeGenerator) actScript(d, group *subjectDecider) *actScript {
 	k := &actScript{
 		script: g.script(), name: fmt.Sprintf("act%d", g.acts), style: tickStyle(g.Choose(int(tickStyles))),
 		fact: uint(g.Choose(8)), time: float64(g.Choose(8)) / 4, status: behavior.Success,
-		whole: !g.with(FeatureGaps),
+		whole: !g.with(FeatureGaps), given: g.with(FeatureParameters),
 	}
 	switch n := g.Choose(4); {
 	case group != nil && (group.Policy == decider.Selector || group.Policy == decider.ReactiveSelector):

@@ -30,6 +30,9 @@ func Changed(s Source, root *decider.Decider[*Subject]) *decider.Decider[*Subjec
 		for _, child := range d.Children {
 			c.Children = append(c.Children, clone(child))
 		}
+		if d.Copy != nil {
+			c.Copy = clone(d.Copy)
+		}
 		return &c
 	}
 	made := clone(root)
@@ -41,7 +44,7 @@ func Changed(s Source, root *decider.Decider[*Subject]) *decider.Decider[*Subjec
 	for range 1 + s.Choose(12) {
 		d := all[s.Choose(len(all))]
 		n := len(d.Children)
-		switch k := s.Choose(8); {
+		switch k := s.Choose(9); {
 		case k == 0 && n > 1:
 			d.Children = slices.Delete(d.Children, 0, 1)
 		case k == 1 && n > 1:
@@ -50,6 +53,7 @@ func Changed(s Source, root *decider.Decider[*Subject]) *decider.Decider[*Subjec
 		case k == 2 && n > 0:
 			d.Policy = decider.Policy(s.Choose(int(decider.Concurrent) + 1))
 			d.SucceedAt, d.FailAt, d.Margin = 0, 0, 0
+			d.Options &^= decider.RejectedFails
 		case k == 3 && d != made:
 			d.Name += "X"
 		case k == 4:
@@ -63,6 +67,8 @@ func Changed(s Source, root *decider.Decider[*Subject]) *decider.Decider[*Subjec
 			group := &subjectDecider{Name: fmt.Sprintf("GROUP%d", s.Choose(1000)), Children: decider.Children[*Subject]{d.Children[i]}}
 			d.Children = slices.Clone(d.Children)
 			d.Children[i] = group
+		case k == 8 && n == 0 && d.Decide != nil && d.Modifiers.Repeat == 0 && d.Modifiers.Timeout == 0:
+			d.Behavior = nil // which makes it a condition leaf
 		}
 	}
 	return made

@@ -49,8 +49,11 @@ func check[F ~uint64](g Source, bits func() uint64, all, any, none, notAll *F) {
 	if chance(g, 2) {
 		*notAll = F(bits() | 1<<g.Choose(4))
 	}
-	if *notAll&^(*all|*any) == 0 { // else both might ask for all of them
+	switch {
+	case *notAll&^(*all|*any) == 0: // else both might ask for all of them
 		*notAll = 0
+	case chance(g, 3):
+		*all, *any, *none = 0, 0, 0
 	}
 }
 
@@ -61,6 +64,26 @@ func (g *treeGenerator) decide(d, group *subjectDecider) {
 		d.Decide = g.decideScript(d).decide
 	case n == 2:
 		d.Weight = []float64{2, 0.5, 1e-3, 1e308}[g.Choose(4)]
+	}
+}
+
+// decideGroup gives a group a Decide, a Weight or a DBlock, which has the group's behavior too, or none of them.
+func (g *treeGenerator) decideGroup(d, group *subjectDecider) {
+	if g.with(FeatureParameters) && chance(g, 4) {
+		d.DBlock, d.Behavior = dblockOf(g, g.decideScript(d), g.actScript(d, nil)), nil
+		return
+	}
+	g.decide(d, group)
+}
+
+// condition makes sure that a condition leaf has a condition.
+func (g *treeGenerator) condition(d, group *subjectDecider) {
+	g.decide(d, group)
+	unconditional := d.DecisionFlags.IsZero() && d.StimuliFlags.IsZero() && d.Cooldown == 0 && d.Every == 0 && d.Decide == nil
+	if unconditional && !chance(g, 40) {
+		k := g.decideScript(d)
+		k.style = []decideStyle{byFact, byTime, byChance, byStimulus}[g.Choose(4)]
+		d.Decide = k.decide
 	}
 }
 

@@ -21,6 +21,9 @@ const (
 	FeatureGates                            // gates; their agents need a world
 	FeatureSquads                           // squads, roles and barriers; their agents need a world
 	FeaturePeriods                          // behaviors with a Period
+	FeatureConditions                       // deciders with conditions and nothing to run; they need FeatureRunFirst, FeatureReactive or FeatureConcurrents
+	FeatureParameters                       // parameters of behaviors, and DBlocks of groups
+	FeatureCopies                           // deciders that are copies of others
 	FeatureTrouble                          // user code that goes wrong by itself
 	FeatureGaps                             // behaviors without Activate or Deactivate
 )

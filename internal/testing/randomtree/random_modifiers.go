@@ -2,13 +2,13 @@ package randomtree
 
 import "github.com/decidertree/decidertree/decider"
 
-// modifiers gives a decider none, one or several modifiers. A Jump has none, and a decider with a DBlock has no Repeat.
+// modifiers gives a decider none, one or several modifiers. A Jump has none, and a leaf with a DBlock has no Repeat.
 func (g *treeGenerator) modifiers(d *subjectDecider) {
 	if isJump(d) {
 		return
 	}
 	m := &d.Modifiers
-	if g.with(FeatureRepeats) && d.DBlock == nil && chance(g, 5) {
+	if g.with(FeatureRepeats) && (d.DBlock == nil || len(d.Children) > 0) && chance(g, 5) {
 		m.Repeat = []int{2, 3, 4, decider.Forever, 1}[g.Choose(5)]
 		if m.Repeat != 1 && chance(g, 2) {
 			m.Until = decider.UntilSuccess + decider.Until(g.Choose(2))
@@ -22,6 +22,9 @@ func (g *treeGenerator) modifiers(d *subjectDecider) {
 	}
 	if g.with(FeatureLimits) && chance(g, 14) {
 		m.Limit = []int{10, 1, 2, 3, 30}[g.Choose(5)]
+	}
+	if IsCondition(d) {
+		m.Repeat, m.Until, m.Timeout = 0, decider.UntilDone, 0
 	}
 }
 
@@ -38,7 +41,7 @@ func (g *treeGenerator) passable(group *subjectDecider) {
 	}
 	for _, child := range group.Children[:len(group.Children)-1] {
 		m := &child.Modifiers
-		if m.Outcome == stuck && !chance(g, 20) {
+		if (m.Outcome == stuck || m.Outcome == decider.Inverted && IsCondition(child)) && !chance(g, 20) {
 			m.Outcome = decider.AsIs
 		}
 		if m.Repeat == decider.Forever && !chance(g, 20) {

@@ -216,6 +216,7 @@ type actScript struct {
 	fussy  uint64          // one in this many Activates does not return Running; 0 for none
 
 	whole  bool    // it has an Activate and a Deactivate
+	given  bool    // it may have a parameter
 	period float64 // seconds between Ticks, if it has one; 0 for every frame
 
 	leaveStyle   leaveStyle

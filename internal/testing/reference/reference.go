@@ -46,9 +46,9 @@ type Reference[A any] struct {
 	deferred  []func() // Reset, Close and the like called from inside, in order (R21)
 	masked    map[*place[A]]bool
 	renewed   map[*place[A]]bool // Shuffle groups that began a new bag in this tick
-	landed    []landing[A] // Jumps whose target failed in this tick
-	entered   []*place[A]  // every entry in turn, for the loop guard
-	looped    bool         // the loop guard has ended the tick (R8)
+	landed    []landing[A]       // Jumps whose target failed in this tick
+	entered   []*place[A]        // every entry in turn, for the loop guard
+	looped    bool               // the loop guard has ended the tick (R8)
 	draws     uint32
 	errs      []error
 	targeting bool      // a Jump's target is being asked
@@ -306,7 +306,7 @@ func (r *Reference[A]) close(reason behavior.Reason) {
 func (r *Reference[A]) startOver(reason behavior.Reason) {
 	r.takeAllDown(reason)
 	r.unplugAll(r.own)
-	r.dropShared(r.own)
+	r.dropShared(r.own, reason)
 	r.root.makeNew()
 	clear(r.own.values)
 	r.status, r.frame, r.ticked, r.in.Time = 0, 0, false, 0

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 )
 
@@ -9,15 +10,22 @@ import (
 func (r *Reference[A]) runAll(group *place[A]) behavior.Status {
 	accepted := r.all(group.children)
 	group.accepted, group.unbegun = len(accepted), map[*place[A]]bool{}
+	if group.has(decider.RejectedFails) {
+		group.accepted, group.failed = len(group.children), len(group.children)-len(accepted)
+	}
 	for _, a := range accepted {
 		group.unbegun[a.place] = a.waits
 	}
 	switch {
-	case len(accepted) == 0:
+	case group.accepted == 0:
 		r.tellAbout(group, event.Event{Kind: event.SubsetRuleBroken})
 		return behavior.Failure
 	case group.decider.SucceedAt > len(accepted):
 		return behavior.Failure
+	case group.failed > 0:
+		if status := r.tally(group); status != behavior.Running {
+			return status
+		}
 	}
 	for _, a := range accepted {
 		if a.waits {
@@ -46,7 +54,7 @@ func (r *Reference[A]) goOnWithAll(group *place[A]) behavior.Status {
 	return behavior.Running
 }
 
-// askUnbegun asks a child that was pending. One that rejects no longer counts as accepted (R33).
+// askUnbegun asks a child that was pending. One that rejects no longer counts as accepted (R33), or counts as failed.
 func (r *Reference[A]) askUnbegun(group, child *place[A]) behavior.Status {
 	a, yes := r.ask(child)
 	if a.waits {
@@ -55,6 +63,10 @@ func (r *Reference[A]) askUnbegun(group, child *place[A]) behavior.Status {
 	group.unbegun[child] = false
 	if yes {
 		return r.count(group, child, r.enterChild(child))
+	}
+	if group.has(decider.RejectedFails) {
+		group.failed++
+		return r.tally(group)
 	}
 	if group.accepted--; group.accepted == 0 {
 		r.tellAbout(group, event.Event{Kind: event.SubsetRuleBroken})

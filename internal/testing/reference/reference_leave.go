@@ -11,6 +11,7 @@ import (
 // choice is a chosen child with the results of asking it, until it is entered: at once or after a Leave (R19).
 type choice[A any] struct {
 	child *place[A]
+	anew  bool      // a Selector begins anew, since a Monitor below the child has fired
 	jump  *place[A] // that leads there; nil for none
 	found []kept[A] // results for the child or the Jump's target, then for the child that it delegated to, and so on
 }

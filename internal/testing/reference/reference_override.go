@@ -38,7 +38,7 @@ func (r *Reference[A]) forcedVerdict(p *place[A], a *asking[A]) event.Verdict {
 	}
 	a.value, a.decided = value, !p.isJump() || p.hasDecide() || p.decider.Weight != 0
 	verdict := r.lastVerdict(p, a)
-	if verdict == event.Accepted && p.delegates() {
+	if (verdict == event.Accepted || a.pending) && p.delegates() {
 		a.value = value // not the child's
 	}
 	return verdict

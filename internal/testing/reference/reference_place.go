@@ -31,6 +31,7 @@ type place[A any] struct {
 
 	delegate   *place[A]                 // the child that Decide delegated to, until the place is entered or asked again (R15)
 	bag        map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
+	reached    bool                      // of a Monitor: it was asked in its turn since the Selectors above it began (R14)
 	heard      bool                      // of a Monitor: it accepted when it was last asked (R14)
 	pass       gatePass                  // pass for its gate (R26)
 	membership membership                // membership in its squad (R27)
@@ -135,10 +136,13 @@ func (p *place[A]) behaviorLabel() event.Label {
 	return event.LabelOf(p.behavior.Name)
 }
 
-func (p *place[A]) isGroup() bool              { return len(p.children) > 0 }
-func (p *place[A]) isJump() bool               { return p.decider.Jump != "" }
-func (p *place[A]) isSlot() bool               { return p.decider.Slot != nil }
-func (p *place[A]) isLeaf() bool               { return !p.isGroup() && !p.isSlot() }
+func (p *place[A]) isGroup() bool { return len(p.children) > 0 }
+func (p *place[A]) isJump() bool  { return p.decider.Jump != "" }
+func (p *place[A]) isSlot() bool  { return p.decider.Slot != nil }
+func (p *place[A]) isLeaf() bool  { return !p.isGroup() && !p.isSlot() }
+func (p *place[A]) isCondition() bool {
+	return p.isLeaf() && !p.acts && !p.isJump() && !p.has(decider.Barrier)
+}
 func (p *place[A]) has(f decider.Options) bool { return p.decider.Options&f != 0 }
 func (p *place[A]) delegates() bool            { return p.decidesFirst() && p.has(decider.DelegateDecide) }
 func (p *place[A]) hasDecide() bool            { return p.decider.Decide != nil || p.handover.Decide != nil }

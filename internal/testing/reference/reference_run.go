@@ -44,7 +44,7 @@ func (r *Reference[A]) activate(p *place[A]) behavior.Status {
 		return behavior.Running
 	}
 	b := p.behavior
-	p.owes, p.ticked = true, false
+	p.owes, p.ticked, p.tickedAt = true, b.Delayed, r.in.Time
 	r.tellAbout(p, event.Event{Kind: event.Activated})
 	if b.Block.Clear != nil {
 		r.run(code[A]{place: p, call: "Activate"}, func(*usercode.Context) { b.Block.Clear(p.block) })
@@ -199,7 +199,7 @@ func (h host[A]) Squad() (instance uint64, role uint8) {
 
 // Tree implements usercode.Host.
 func (h host[A]) Tree() any {
-	if tree := h.r.compiled[h.r.code.place.tree.root.decider]; tree != nil {
+	if tree := h.r.compiled[h.r.code.place.tree.declared]; tree != nil {
 		return tree.Plain(engine.Key{})
 	}
 	return nil

@@ -38,6 +38,7 @@ func (r *Reference[A]) askMonitor(p *place[A]) bool {
 
 func (r *Reference[A]) askRunFirst(p *place[A], inTurn bool) (accepted, pending bool) {
 	a, verdict := r.askFully(p)
+	p.reached = p.reached || inTurn && !a.pending
 	if p.has(decider.Monitor) && (inTurn || verdict != event.FailedEvery) && !a.pending {
 		p.heard = verdict == event.Accepted
 	}
@@ -51,7 +52,9 @@ func (r *Reference[A]) runInOrder(group, fired *place[A]) behavior.Status {
 		child := group.children[group.cursor]
 		status := behavior.Failure
 		accepted, pending := child == fired, false
-		if !accepted {
+		if accepted {
+			child.reached = true
+		} else {
 			accepted, pending = r.askInTurn(child)
 		}
 		if pending {
@@ -81,8 +84,9 @@ func (r *Reference[A]) goOnInOrder(group *place[A]) behavior.Status {
 	if child == nil { // it was reset
 		return r.runInOrder(group, nil)
 	}
-	if fired := r.monitors(group); fired != nil {
-		group.pending = keep(fired, nil)
+	if fired, below := r.monitors(group); fired != nil {
+		group.pending = keep(below, nil)
+		group.pending.anew = fired != below
 		return r.runAgain(group, true)
 	}
 	if group.pending != nil {
@@ -99,23 +103,49 @@ func (r *Reference[A]) goOnInOrder(group *place[A]) behavior.Status {
 	return r.runInOrder(group, nil)
 }
 
-// monitors asks a Selector's Monitors before its active child, or before the one that has fired and waits. The
-// first fires that accepts and did not when it was last asked.
-func (r *Reference[A]) monitors(group *place[A]) (fired *place[A]) {
+// watched returns the Monitors at and below a child of a Selector, with Sequences and Selectors only in between (R14), in the
+// order of the tree.
+func (p *place[A]) watched() (monitors []*place[A]) {
+	if p.has(decider.Monitor) {
+		monitors = append(monitors, p)
+	}
+	if policy := p.decider.Policy; policy == decider.Sequence || policy == decider.Selector {
+		for _, child := range p.children {
+			monitors = append(monitors, child.watched()...)
+		}
+	}
+	return monitors
+}
+
+// unreach notes that a Selector begins, so none of its Monitors was reached.
+func (p *place[A]) unreach() {
+	for _, child := range p.children {
+		for _, m := range child.watched() {
+			m.reached = false
+		}
+	}
+}
+
+// monitors asks a Selector's Monitors before its active child, or before the one that has fired and waits: those that are its
+// children, and those further below that were reached since it began. The first fires that accepts and did not when it was
+// last asked; below is the child in which it lies.
+func (r *Reference[A]) monitors(group *place[A]) (fired, below *place[A]) {
 	if group.decider.Policy != decider.Selector {
-		return nil
+		return nil, nil
 	}
 	for _, p := range group.children[:group.expected().index] {
-		if !p.has(decider.Monitor) {
-			continue
-		}
-		before := p.heard
-		if r.askMonitor(p) && !before {
-			r.tellAbout(p, event.Event{Kind: event.Fired})
-			return p
+		for _, m := range p.watched() {
+			if m != p && !m.reached {
+				continue
+			}
+			before := m.heard
+			if r.askMonitor(m) && !before {
+				r.tellAbout(m, event.Event{Kind: event.Fired})
+				return m, p
+			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // runAgain runs a Selector from the start, since a Monitor has fired, as soon as what is active has left.
@@ -125,6 +155,10 @@ func (r *Reference[A]) runAgain(group *place[A], fresh bool) behavior.Status {
 		return behavior.Running
 	}
 	group.cursor = 0
+	group.unreach()
+	if c.anew {
+		return r.runInOrder(group, nil)
+	}
 	return r.runInOrder(group, c.child)
 }
 

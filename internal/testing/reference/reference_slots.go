@@ -79,7 +79,7 @@ func (r *Reference[A]) fit(at *place[A], tree *decider.Tree[A]) (*treeState[A], 
 		return nil, errors.New("decidertest: the Reference was not told of this tree: see Declare")
 	}
 	for t := at.tree; ; t = t.root.parent.tree {
-		if t.root.decider == root {
+		if t.declared == root {
 			return nil, decider.ErrSlotCycle
 		}
 		if t == r.own {
@@ -118,7 +118,7 @@ func (r *Reference[A]) unplug(at *place[A]) {
 		r.endEarly(t.root, behavior.Removed)
 	}
 	r.unplugAll(t)
-	r.dropShared(t)
+	r.dropShared(t, behavior.Removed)
 	at.plug = nil
 	r.tellAbout(at, event.Event{Kind: event.Unplugged, Target: t.root.label()})
 }

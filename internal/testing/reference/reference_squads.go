@@ -40,7 +40,7 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	a.squadKey = key
 	c := squadAndKey{d.Squad, key}
 	if p.membership.state != noMembership && p.membership.squadAndKey != c {
-		r.dropMembership(p, false)
+		r.dropMembership(p, behavior.Cancelled)
 	}
 	a.pending = p.has(decider.Wait)
 	if p.membership.state == noMembership && r.hasMembership(c) {
@@ -80,8 +80,8 @@ func (r *Reference[A]) invitation(p *place[A]) *squadInstance {
 	return nil
 }
 
-// dropMembership ends the agent's part in a squad, or its want for one.
-func (r *Reference[A]) dropMembership(p *place[A], done bool) {
+// dropMembership ends the agent's part in a squad, or its want for one. The reason is 0 if it did not take part.
+func (r *Reference[A]) dropMembership(p *place[A], reason behavior.Reason) {
 	was := p.membership
 	p.membership = membership{}
 	switch was.state {
@@ -92,7 +92,7 @@ func (r *Reference[A]) dropMembership(p *place[A], done bool) {
 		r.effect(func() { r.shared.dropWant(was.squadAndKey, r.id) })
 	case joined:
 		r.quit[was.instance] = true
-		r.effect(func() { r.shared.leaveSquad(was.instance, r.id, done) })
+		r.effect(func() { r.shared.leaveSquad(was.instance, r.id, reason) })
 	}
 }
 
@@ -143,7 +143,7 @@ func (r *Reference[A]) dissolve() (panicked bool) {
 			first.makeNew()
 		}
 		r.stopWaitingFor(p)
-		r.dropMembership(p, false)
+		r.dropMembership(p, behavior.Reset)
 	})
 	return panicked
 }
@@ -173,20 +173,20 @@ func (r *Reference[A]) settle(ticked bool) {
 	}
 	r.eachPlace(func(p *place[A]) {
 		if p.membership.state == joined && !p.active && !r.isWaitedFor(p) && !r.barred[p] || p.membership.state == wants && !r.soughtSquad[p] {
-			r.dropMembership(p, false)
+			r.dropMembership(p, 0)
 		}
 	})
 	r.comeToBarriers()
 }
 
 // dropShared drops all passes and memberships of a tree that is reset or unplugged.
-func (r *Reference[A]) dropShared(t *treeState[A]) {
+func (r *Reference[A]) dropShared(t *treeState[A], reason behavior.Reason) {
 	for _, p := range t.places {
 		if p.pass.state != noPass {
 			r.dropPass(p)
 		}
 		if p.membership.state != noMembership {
-			r.dropMembership(p, false)
+			r.dropMembership(p, reason)
 		}
 	}
 }

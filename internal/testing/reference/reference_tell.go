@@ -65,6 +65,8 @@ func (p *place[A]) kind() declaration.Kind {
 		return declaration.GroupDecider
 	case p.decider.Slot != nil:
 		return declaration.SlotDecider
+	case p.isCondition():
+		return declaration.ConditionDecider
 	}
 	return declaration.BehaviorDecider
 }

@@ -11,6 +11,7 @@ import (
 // treeState is one agent's state of a tree: its own, or one plugged into a slot. Timers and counts belong to the decider, so
 // a shared decider has one of each.
 type treeState[A any] struct {
+	declared *decider.Decider[A] // the root as declared
 	root     *place[A]
 	places   []*place[A]                     // by number
 	every    map[*decider.Decider[A]]float64 // when it is due again
@@ -23,13 +24,14 @@ type treeState[A any] struct {
 // newTreeState returns the state of a tree in a slot, which is nil for the agent's own tree.
 func newTreeState[A any](root *decider.Decider[A], slot *place[A]) (*treeState[A], error) {
 	t := &treeState[A]{
+		declared: root,
 		every:    map[*decider.Decider[A]]float64{},
 		cooldown: map[*decider.Decider[A]]float64{},
 		entries:  map[*decider.Decider[A]]int{},
 		passed:   map[*decider.Decider[A]]bool{},
 		values:   map[uint32]unsafe.Pointer{},
 	}
-	t.root = &place[A]{tree: t, decider: root, parent: slot}
+	t.root = &place[A]{tree: t, decider: WrittenOut(root), parent: slot}
 	if slot != nil {
 		t.root.depth = slot.depth + 1
 	}
@@ -65,7 +67,7 @@ func (p *place[A]) makeNew() {
 		delete(t.every, d)
 		delete(t.cooldown, d)
 		delete(t.entries, d)
-		below.heard = false
+		below.heard, below.reached = false, false
 		clear(below.values)
 		below.refillBag()
 	})

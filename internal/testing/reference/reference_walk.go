@@ -77,6 +77,8 @@ func (r *Reference[A]) start(p, delegate *place[A]) behavior.Status {
 	switch {
 	case status != behavior.Running:
 		return r.endedByBehavior(p, status)
+	case p.isCondition():
+		return behavior.Success // R35
 	case p.isLeaf():
 		return status
 	}
@@ -112,7 +114,10 @@ func (r *Reference[A]) begin(p, delegate *place[A]) behavior.Status {
 		return r.decide(p, delegate)
 	}
 	switch p.decider.Policy {
-	case decider.Sequence, decider.Selector:
+	case decider.Selector:
+		p.unreach()
+		return r.runInOrder(p, nil)
+	case decider.Sequence:
 		return r.runInOrder(p, nil)
 	case decider.Concurrent:
 		return r.runAll(p)
@@ -198,7 +203,7 @@ func (r *Reference[A]) leave(p *place[A], reason behavior.Reason) {
 		r.dropPass(p)
 	}
 	if p.membership.state == joined {
-		r.dropMembership(p, reason == behavior.Succeeded)
+		r.dropMembership(p, reason)
 	}
 	duration := r.in.Time - was.start
 	if was.owes {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -27,7 +28,9 @@ type squadInstance struct {
 	squadAndKey
 	number  uint64 // 1 for the first in the world
 	members []*member
-	broken  bool // a member has left too soon: the others are told at the next Advance
+	broken  bool            // a member has left too soon: the others are told at the next Advance
+	left    world.SquadLeft // the member that was the first to leave too soon
+	named   bool            // an Advance has been since
 }
 
 // member is an agent of a squad.
@@ -64,7 +67,7 @@ func (w *ReferenceWorld) wantSquad(c squadAndKey, id world.AgentID, standing boo
 func (w *ReferenceWorld) dropWant(c squadAndKey, id world.AgentID) {
 	delete(w.know(c.squad).wants[c.key], id)
 	if p := w.instanceOf(c, id); p != nil && !p.member(id).joined {
-		w.leaveSquad(p, id, false)
+		w.leaveSquad(p, id, 0)
 	}
 }
 
@@ -102,12 +105,16 @@ func (p *squadInstance) hasExpelled(id world.AgentID) bool {
 }
 
 // leaveSquad ends an agent's part. Unless the part is done or the squad has KeepOthers, the others are reset.
-func (w *ReferenceWorld) leaveSquad(p *squadInstance, id world.AgentID, done bool) {
+func (w *ReferenceWorld) leaveSquad(p *squadInstance, id world.AgentID, reason behavior.Reason) {
 	m := p.member(id)
 	if m == nil {
 		return
 	}
 	m.left = true
+	done := reason == behavior.Succeeded
+	if !done && !p.named && (p.left.Agent == 0 || id < p.left.Agent) {
+		p.left = world.SquadLeft{Agent: id, Role: m.role, Reason: uint8(reason)}
+	}
 	switch {
 	case done:
 		w.Happened["a member was done"]++
@@ -127,9 +134,10 @@ func (w *ReferenceWorld) advanceSquads() error {
 		for _, p := range m.instances {
 			for _, member := range p.members {
 				if !member.joined && !member.standing {
-					w.leaveSquad(p, member.id, false)
+					w.leaveSquad(p, member.id, 0)
 				}
 			}
+			p.named = p.left.Agent != 0
 			w.openBarrier(p)
 			w.dissolve(p)
 		}
@@ -225,6 +233,14 @@ func (w *ReferenceWorld) SquadOf(s *world.Squad, key uint64, id world.AgentID) [
 		return p.names()
 	}
 	return nil
+}
+
+// LeftOf returns the member that was the first to leave that squad too soon.
+func (w *ReferenceWorld) LeftOf(s *world.Squad, key uint64, id world.AgentID) (left world.SquadLeft) {
+	if p := w.instanceOf(squadAndKey{s, key}, id); p != nil {
+		left = p.left
+	}
+	return left
 }
 
 // names returns the members that have not left as text.

@@ -14,8 +14,15 @@ func Full() bool { return share() == 1 }
 // More reports whether more than the default is wanted, for tests that the default skips. Call it where you may call Full.
 func More() bool { return share() > 0 }
 
-// Count returns the number of trials to run, between small and full.
-func Count(small, full int) int { return small + int(share()*float64(full-small)) }
+// Count returns the number of trials to run, between small and full. With the race detector it is a quarter of that, since
+// the same trials run without it.
+func Count(small, full int) int {
+	n := small + int(share()*float64(full-small))
+	if Race && full > small {
+		n = max(1, n/4)
+	}
+	return n
+}
 
 // share is the part of the trials that the default leaves out and that are wanted all the same.
 func share() float64 {

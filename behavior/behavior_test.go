@@ -117,3 +117,34 @@ func TestCallsOfDBlocks(t *testing.T) {
 	empty := behavior.WithDBlock[*cat, string, struct{}]{Name: "POUNCE"}
 	assert.Nil(t, empty.TakingCalls(engine.Key{}, nil, "").ActivateTaking)
 }
+
+// The stock behaviors have a name of their own, and functions that ignore their Context.
+func TestStock(t *testing.T) {
+	for _, c := range []struct {
+		b            behavior.Runner[*cat]
+		name         string
+		activate, in behavior.Status // 0 for no function
+	}{
+		{behavior.Succeed[*cat]{}, "SUCCEED", behavior.Success, 0},
+		{behavior.Succeed[*cat]{Name: "PURR"}, "PURR", behavior.Success, 0},
+		{&behavior.Fail[*cat]{}, "FAIL", behavior.Failure, 0},
+		{behavior.Fail[*cat]{Name: "BARK"}, "BARK", behavior.Failure, 0},
+		{behavior.Wait[*cat]{}, "WAIT", 0, behavior.Success},
+		{&behavior.Wait[*cat]{Name: "NAP", Seconds: 1.5}, "NAP", 0, behavior.Success},
+	} {
+		calls := c.b.Calls(engine.Key{}, nil)
+		assert.Equal(t, c.name, calls.Name)
+		assert.True(t, calls.Stock)
+		var activate, tick behavior.Status
+		if calls.Activate != nil {
+			activate = behavior.Status(calls.Activate(nil))
+		}
+		if calls.Tick != nil {
+			tick = behavior.Status(calls.Tick(nil))
+		}
+		assert.Equal(t, []behavior.Status{c.activate, c.in}, []behavior.Status{activate, tick}, c.name)
+	}
+	nap := (behavior.Wait[*cat]{Seconds: 1.5}).Calls(engine.Key{}, nil)
+	assert.InDelta(t, 1.5, nap.Period, 0)
+	assert.True(t, nap.Delayed)
+}

@@ -95,3 +95,54 @@ func ExampleIf() {
 	fmt.Println(hungry(&behavior.Context[*creature]{Agent: &creature{hunger: 2}}))
 	// Output: 1
 }
+
+// A guard listens for two seconds before it searches. In a crowd it sleeps while it listens.
+func ExampleWait() {
+	search := behavior.Behavior[*creature]{Name: "SEARCH", Activate: func(c *behavior.Context[*creature]) behavior.Status {
+		fmt.Println("searches at", c.Time)
+		return behavior.Running
+	}}
+	tree := decider.MustInitializeTreeData(&decider.Decider[*creature]{Name: "GUARD", Policy: decider.Sequence, Children: decider.Children[*creature]{
+		{Name: "LISTEN", Behavior: behavior.Wait[*creature]{Seconds: 2}},
+		{Name: "SEARCH", Behavior: &search},
+	}})
+	memory := tree.NewMemory(nil, 1)
+	for i := range 6 {
+		_ = decider.TickBehaviorTree(memory, &creature{}, decider.Input{Time: float64(i) / 2, DT: 0.5})
+	}
+	// Output: searches at 2
+}
+
+// A meal that does not depend on the spice.
+func ExampleSucceed() {
+	const HasSpice decider.DecisionFlags = 1 << 0
+	does := func(what string) *behavior.Behavior[*creature] {
+		return &behavior.Behavior[*creature]{Name: "DO", Activate: func(*behavior.Context[*creature]) behavior.Status {
+			fmt.Println(what)
+			return behavior.Success
+		}}
+	}
+	tree := decider.MustInitializeTreeData(&decider.Decider[*creature]{Name: "COOK", Policy: decider.Sequence, Children: decider.Children[*creature]{
+		{Name: "SEASON", Policy: decider.Selector, Children: decider.Children[*creature]{
+			{Name: "ADD_SPICE", DecisionFlags: decider.Check{All: HasSpice}, Behavior: does("adds spice")},
+			{Name: "LEAVE_IT", Behavior: behavior.Succeed[*creature]{}},
+		}},
+		{Name: "SERVE", Behavior: does("serves")},
+	}})
+	_ = decider.TickBehaviorTree(tree.NewMemory(nil, 1), &creature{}, decider.Input{})
+	// Output: serves
+}
+
+// A part of the tree that is not written yet fails, so that its Selector goes on.
+func ExampleFail() {
+	beg := behavior.Behavior[*creature]{Name: "BEG", Activate: func(*behavior.Context[*creature]) behavior.Status {
+		fmt.Println("begs")
+		return behavior.Success
+	}}
+	tree := decider.MustInitializeTreeData(&decider.Decider[*creature]{Name: "GET_FOOD", Policy: decider.Selector, Children: decider.Children[*creature]{
+		{Name: "HUNT", Behavior: behavior.Fail[*creature]{Name: "NOT_WRITTEN_YET"}},
+		{Name: "BEG", Behavior: &beg},
+	}})
+	_ = decider.TickBehaviorTree(tree.NewMemory(nil, 1), &creature{}, decider.Input{})
+	// Output: begs
+}

@@ -23,7 +23,7 @@ const (
 // rules are those of docs/SEMANTICS.md that have traces, as the names of their trace files begin.
 var rules = []string{
 	"r01", "r02", "r03", "r04", "r05", "r06", "r07", "r08", "r09", "r10", "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22", "r23",
-	"r24", "r25", "r26", "r27", "r28", "r29", "r30",
+	"r24", "r25", "r26", "r27", "r28", "r29", "r30", "r33", "r34", "r35", "r36",
 	"places", "period", "slots",
 }
 

@@ -15,9 +15,10 @@ type Children[A any] []*Decider[A]
 // pure data. Declare trees as package-level composite literals. [InitializeTreeData] copies what it needs and never
 // writes to them.
 //
-// A decider has exactly one of Behavior, DBlock, Children, Jump, Slot and Copy, with two exceptions: Behavior or DBlock
-// beside Children is a group behavior, which brackets everything that runs below it (Spore S23), and a Barrier may have
-// none of them. One decider may stand in several groups.
+// A decider has exactly one of Behavior, DBlock, Children, Jump, Slot and Copy, with three exceptions. Behavior or DBlock
+// beside Children is a group behavior, which brackets everything that runs below it (Spore S23). A Barrier may have none
+// of them. Nor has a condition leaf: a child of a run-first or [Concurrent] group that has conditions alone, and succeeds
+// when it passes. One decider may stand in several groups.
 //
 // Conditions are tested in the order of the fields below (Modifiers.Limit before Cooldown), and the first that fails
 // rejects the decider, so Decide is called only if everything above it passed. The conditions of an active child are
@@ -26,8 +27,7 @@ type Decider[A any] struct {
 	// Name identifies the decider for people and for Jump. It is required and unique in the tree. The decider's ID is
 	// its hash.
 	Name string
-	// Options change how the decider is used. Monitor is for children of a Selector, Barrier for leaves below a group
-	// with a Squad, the others for decide-first groups.
+	// Options change how the decider is used. Each says which deciders it is for.
 	Options Options
 
 	// DecisionFlags must pass on Input.DecisionFlags. The zero Check always passes.
@@ -67,7 +67,7 @@ type Decider[A any] struct {
 	GateKey func(*behavior.Context[A]) uint64
 
 	// Behavior runs while the decider is active: a *behavior.Behavior, *behavior.WithBlock, *behavior.Given or
-	// *behavior.Deferred.
+	// *behavior.Deferred, or one of the stock behaviors behavior.Wait, Succeed and Fail.
 	Behavior behavior.Runner[A]
 	// BehaviorFlags are passed to the behavior as Context.BehaviorFlags.
 	BehaviorFlags behavior.BehaviorFlags
@@ -100,8 +100,8 @@ type Decider[A any] struct {
 	// Conditions, Options, Weight, BehaviorFlags, Modifiers and Keys may stand beside the Copy and hold in addition to
 	// those of the declaration. Conditions are tested in the usual order, this decider's before the copied one of the
 	// same kind: of two checks both must pass, of two Decides both must accept, and the value is the first one's. A field
-	// that allows only one value is a fault if both set it, and so are Modifiers that would take effect inside those of
-	// the declaration.
+	// that has one value is a fault if both set it. Modifiers take effect around the copied ones, which one decider can do
+	// only in the order Repeat, Timeout, Outcome; another order is a fault.
 	Copy *Decider[A]
 
 	// Modifiers repeat the decider, limit its time and entries, and change its status.

@@ -82,13 +82,12 @@ func Example_guideBothWays() {
 	}
 
 	// Run-first: the steps stand in the order in which they run.
-	yes := Behavior{Name: "YES", Activate: func(*Context) behavior.Status { return behavior.Success }}
 	runFirst := Decider{
 		Name: "STORE_NUT", Policy: decider.Sequence,
 		Decide: func(c *Context) float64 { return nutSeen(c) + nutInMouth(c) },
 		Children: Children{
 			{Name: "GET_NUT", Policy: decider.Selector, Children: Children{
-				{Name: "HAVE_NUT", Decide: nutInMouth, Behavior: &yes},
+				{Name: "HAVE_NUT", Decide: nutInMouth},
 				{Name: "FETCH_NUT", Policy: decider.Sequence, Children: Children{
 					{Name: "GO_TO_NUT", Behavior: &goToNut},
 					{Name: "PICK_UP", Behavior: &pickUp},

@@ -89,10 +89,6 @@ func ExamplePolicy_selector() {
 func ExamplePolicy_reactiveSequence() {
 	const Night decider.DecisionFlags = 1 << 0
 	type Context = behavior.Context[struct{}]
-	yes := behavior.Behavior[struct{}]{ // for conditions: the decider's own checks are all there is to do
-		Name:     "YES",
-		Activate: func(*Context) behavior.Status { return behavior.Success },
-	}
 	sneak := behavior.Behavior[struct{}]{
 		Name:       "SNEAK",
 		Tick:       func(c *Context) behavior.Status { fmt.Println(c.Time, "sneaks"); return behavior.Running },
@@ -101,7 +97,7 @@ func ExamplePolicy_reactiveSequence() {
 	root := decider.Decider[struct{}]{
 		Name: "STEAL_EGGS", Policy: decider.ReactiveSequence,
 		Children: decider.Children[struct{}]{
-			{Name: "IT_IS_NIGHT", DecisionFlags: decider.Check{All: Night}, Behavior: &yes},
+			{Name: "IT_IS_NIGHT", DecisionFlags: decider.Check{All: Night}}, // a condition: it has nothing to run
 			{Name: "SNEAK", Behavior: &sneak},
 		},
 	}

@@ -19,7 +19,8 @@ import (
 //   - Cycle, ChildTwice: a decider is below itself, or twice in one group, or a Copy leads back to something that
 //     contains it. A decider may stand in several groups.
 //   - Empty, TwoContents, NilContent, DecideTwice: a decider needs exactly one of Behavior, DBlock, Children, Jump,
-//     Slot and Copy, with all required parts; a Barrier may have none.
+//     Slot and Copy, with all required parts. A Barrier may have none, and so may a child of a run-first or Concurrent
+//     group that has conditions.
 //   - RootAsked: the root has conditions (Role, Squad and Gate included), Modifiers, a DBlock, a Jump or a Slot. No
 //     group asks the root or applies its modifiers.
 //   - GroupOnly, JumpOnly, SlotOnly: a field has no meaning on this kind of decider. A Jump has no Options (so it is
@@ -28,7 +29,8 @@ import (
 //     the decider stands in. The root stands in none.
 //   - UnknownPolicy, UnknownOptions, BadNumber: a value is out of range.
 //   - BadModifiers: Repeat is below Forever, Limit is negative, Timeout is negative or not finite, Until or Outcome
-//     does not exist, Until stands without a Repeat, or Repeat beside the DBlock of a leaf.
+//     does not exist, Until stands without a Repeat, Repeat beside the DBlock of a leaf, or Repeat or Timeout on a
+//     decider with nothing to run.
 //   - BadThreshold: SucceedAt or FailAt is negative or exceeds the number of children, or the group is not
 //     Concurrent.
 //   - ConcurrentOnly: the option RejectedFails stands on a group that is not Concurrent.
@@ -55,7 +57,7 @@ import (
 //   - JumpThroughRunFirst: a group between a Jump and its target, including the lowest group that holds both, is not
 //     decide-first, so that no child can be chosen in it. The target itself may have any policy.
 //   - CopyOnly, CopyTwice: beside a Copy stands a Policy, a Margin or a threshold; or a field with one value is set
-//     there and in what is copied, or Modifiers that would take effect outside the copied ones.
+//     there and in what is copied, or Modifiers that one decider cannot apply around the copied ones.
 //   - BlockTooLarge, TooManyPlaces, TooDeep, MemoryTooLarge: the tree exceeds a limit of package declaration.
 //
 // Jump targets and squads are checked only in a tree without a Cycle and within MaxPlaces and MaxDepth. The depth of

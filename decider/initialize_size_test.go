@@ -222,7 +222,7 @@ func declared[A any](root *decider.Decider[A]) string {
 		}
 		lines[d] = fmt.Sprintf("%p %+v", d, *d)
 		for _, content := range []any{d.Behavior, d.DBlock} {
-			if v := reflect.ValueOf(content); v.IsValid() && !v.IsNil() {
+			if v := reflect.ValueOf(content); v.Kind() == reflect.Pointer && !v.IsNil() {
 				lines[d] += fmt.Sprintf(" %+v", v.Elem())
 			}
 		}

@@ -40,7 +40,17 @@ func (s *narrative) beginning(p at, i int) Beginning {
 	if b.Instead != "" && b.How != howWaited {
 		b.Words = sentences(b.Words, fmt.Sprintf("It took the place of %s.", b.Instead))
 	}
+	b.Words = sentences(b.Words, s.given(p))
 	return b
+}
+
+// given tells the parameter of p's behavior; "" without one.
+func (s *narrative) given(p at) string {
+	b := s.decider(p).Behavior
+	if b == nil || b.Given == nil {
+		return ""
+	}
+	return fmt.Sprintf("Its behavior %s is given %s.", b.Name, b.Given.Text)
 }
 
 // byJump explains a Jump to p, or through it.

@@ -25,6 +25,9 @@ func (s *narrative) wentOn(p at, w *Place) string {
 // doing describes timers, iterations and the like of an active decider.
 func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
+	if given := s.given(p); given != "" {
+		all = append(all, given)
+	}
 	m := &s.decider(p).Modifiers
 	switch {
 	case now.Leaving:

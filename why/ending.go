@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 )
@@ -89,6 +90,9 @@ func (s *narrative) byItself(p at, i int, w *Ending) {
 		return
 	}
 	d := s.decider(p)
+	if d.Kind() == declaration.ConditionDecider {
+		w.Words = sentences(w.Words, "It has conditions and nothing to run.")
+	}
 	if s.child(p, 0) == nothing {
 		return
 	}

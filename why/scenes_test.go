@@ -271,6 +271,15 @@ func scenes() []sceneTest {
 			ask:   []string{"WATCH", "PATROL", "LOOK", "IDLE"},
 		},
 		{
+			name: "a condition",
+			tree: &node{Name: "ROOT", Policy: decider.Selector, Children: children{
+				{Name: "SLEEP", Policy: decider.Sequence, Children: children{{Name: "DARK", DecisionFlags: decider.Check{All: night}}, leaf("LIE_DOWN")}},
+				leaf("IDLE"),
+			}},
+			ticks: []sceneTick{{flags: night, actor: actor{status: map[string]behavior.Status{"LIE_DOWN": behavior.Success}}}},
+			ask:   []string{"SLEEP", "DARK", "LIE_DOWN"},
+		},
+		{
 			name: "a rejection that counts as failed",
 			tree: &node{Name: "ROOT", Children: children{
 				{Name: "MEAL", Decide: worth, Policy: decider.Concurrent, Options: decider.RejectedFails, Children: children{leaf("CHEW"), leaf("LOOK"), leaf("TALK")}},

@@ -19,7 +19,6 @@ func Example_behavior3() {
 	type Behavior = behavior.Behavior[*Bee]
 
 	raining := func(c *Context) float64 { return behavior.If(c.Agent.Rain) }
-	yes := Behavior{Name: "YES", Activate: func(*Context) behavior.Status { return behavior.Success }}
 	hide := Behavior{Name: "HIDE", Tick: func(c *Context) behavior.Status { // a Runner with a message
 		fmt.Println(c.Time, "hides at", c.Agent.X)
 		return behavior.Running
@@ -43,7 +42,7 @@ func Example_behavior3() {
 		Name: "BEE", Policy: decider.ReactiveSelector, // Priority
 		Children: Children{
 			{Name: "SHELTER", Policy: decider.ReactiveSequence, Children: Children{ // Sequence
-				{Name: "RAINING", Decide: raining, Behavior: &yes}, // a condition
+				{Name: "RAINING", Decide: raining}, // a condition
 				{Name: "HIDE", Behavior: &hide},
 			}},
 			{Name: "COLLECT", Policy: decider.Sequence, Children: Children{ // MemSequence

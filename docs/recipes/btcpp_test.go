@@ -26,7 +26,6 @@ func Example_behaviorTreeCPP() {
 	}
 
 	batteryOK := func(c *Context) float64 { return behavior.If(c.Agent.Battery > 20) }
-	yes := Behavior{Name: "YES", Activate: func(*Context) behavior.Status { return behavior.Success }}
 	openDoor := Behavior{Name: "OPEN_DOOR", Tick: func(c *Context) behavior.Status {
 		c.Agent.Locked--
 		fmt.Println(c.Time, "tries the door")
@@ -54,7 +53,7 @@ func Example_behaviorTreeCPP() {
 	enter := Decider{
 		Name: "ENTER", Policy: decider.ReactiveSequence,
 		Children: Children{
-			{Name: "BATTERY_OK", Decide: batteryOK, Behavior: &yes},
+			{Name: "BATTERY_OK", Decide: batteryOK},
 			{Name: "GET_IN", Policy: decider.Sequence, Children: Children{
 				{Name: "DOOR", Policy: decider.Selector, Children: Children{
 					{Name: "OPEN_DOOR", Behavior: &openDoor, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilSuccess}},

@@ -71,7 +71,6 @@ func Example_limboAIPatrol() {
 		fmt.Println(c.Time, "walks to", c.Agent.X)
 		return behavior.Success
 	}}
-	wait := Behavior{Name: "WAIT"}
 
 	knight := Decider{
 		Name: "KNIGHT", // BTDynamicSelector
@@ -79,7 +78,7 @@ func Example_limboAIPatrol() {
 			{Name: "FIGHT", DecisionFlags: decider.Check{All: Dragon}, Behavior: &fight}, // BTSequence of BTCondition and BTAction
 			{Name: "PATROL", Policy: decider.Sequence, Modifiers: decider.Modifiers{Repeat: decider.Forever}, Children: Children{ // BTRepeat, BTSequence
 				{Name: "WALK", Behavior: &walk},
-				{Name: "WAIT", Behavior: &wait, Modifiers: decider.Modifiers{Timeout: 2, Outcome: decider.AlwaysSuccess}}, // BTWait
+				{Name: "WAIT", Behavior: behavior.Wait[*Knight]{Seconds: 2}}, // BTWait
 			}},
 		},
 	}

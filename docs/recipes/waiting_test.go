@@ -25,9 +25,6 @@ func Example_waiting() {
 	}
 	ring, give, talk := once("RING", "rings"), once("GIVE_UP", "gives up"), once("TALK", "talks")
 
-	// wait is all waits of a fixed time: the decider's Timeout says how long.
-	wait := Behavior{Name: "WAIT"}
-
 	// hesitate waits one to three seconds.
 	type until struct{ Time float64 }
 	hesitate := behavior.WithBlock[*Caller, until]{
@@ -49,7 +46,7 @@ func Example_waiting() {
 		Name: "CALL", Policy: decider.Sequence,
 		Children: Children{
 			{Name: "RING", Behavior: ring},
-			{Name: "PAUSE", Behavior: &wait, Modifiers: decider.Modifiers{Timeout: 2, Outcome: decider.AlwaysSuccess}},
+			{Name: "PAUSE", Behavior: behavior.Wait[*Caller]{Seconds: 2}},
 			{Name: "RING_AGAIN", Behavior: ring},
 			{Name: "HESITATE", Behavior: &hesitate},
 			{Name: "RING_ONCE_MORE", Behavior: ring},

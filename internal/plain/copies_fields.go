@@ -25,12 +25,12 @@ func (d *Decider) lay(of *Decider) {
 	d.Options |= of.Options
 	d.BehaviorFlags |= of.BehaviorFlags
 	d.layChecks(of)
-	layField(d, of, "Role", &d.Role, of.Role)
-	layField(d, of, "Cooldown", &d.Cooldown, of.Cooldown)
-	layField(d, of, "Every", &d.Every, of.Every)
-	layField(d, of, "Weight", &d.Weight, of.Weight)
-	layField(d, of, "Squad", &d.Squad, of.Squad)
-	layField(d, of, "Gate", &d.Gate, of.Gate)
+	d.layField(of, "Role", d.Role != 0, of.Role != 0 && of.Role != d.Role, func() { d.Role = of.Role })
+	d.layField(of, "Cooldown", d.Cooldown != 0, of.Cooldown != 0 && of.Cooldown != d.Cooldown, func() { d.Cooldown = of.Cooldown })
+	d.layField(of, "Every", d.Every != 0, of.Every != 0 && of.Every != d.Every, func() { d.Every = of.Every })
+	d.layField(of, "Weight", d.Weight != 0, of.Weight != 0 && of.Weight != d.Weight, func() { d.Weight = of.Weight })
+	d.layField(of, "Squad", d.Squad != nil, of.Squad != nil && of.Squad != d.Squad, func() { d.Squad = of.Squad })
+	d.layField(of, "Gate", d.Gate != nil, of.Gate != nil && of.Gate != d.Gate, func() { d.Gate = of.Gate })
 	layKey(d, of, "SquadKey", &d.SquadKey, of.SquadKey)
 	layKey(d, of, "GateKey", &d.GateKey, of.GateKey)
 	d.layDecide(of)
@@ -45,13 +45,12 @@ func (d *Decider) twice(of *Decider, field string) {
 		"remove one, or put a group around the Copy that has the other")
 }
 
-// layField sets a field to the value that one side has. A zero value is none.
-func layField[T comparable](d, of *Decider, name string, own *T, copied T) {
-	var none T
+// layField takes a field of the copied declaration if this one has none, and notes that both have it if they differ.
+func (d *Decider) layField(of *Decider, name string, has, differs bool, take func()) {
 	switch {
-	case *own == none:
-		*own = copied
-	case copied != none && copied != *own:
+	case !has:
+		take()
+	case differs:
 		d.twice(of, name)
 	}
 }
@@ -71,10 +70,10 @@ func (d *Decider) layChecks(of *Decider) {
 	f, s := &d.DecisionFlags, &d.StimuliFlags
 	f.All, f.None = f.All|of.DecisionFlags.All, f.None|of.DecisionFlags.None
 	s.All, s.None = s.All|of.StimuliFlags.All, s.None|of.StimuliFlags.None
-	layField(d, of, "DecisionFlags.Any", &f.Any, of.DecisionFlags.Any)
-	layField(d, of, "DecisionFlags.NotAll", &f.NotAll, of.DecisionFlags.NotAll)
-	layField(d, of, "StimuliFlags.Any", &s.Any, of.StimuliFlags.Any)
-	layField(d, of, "StimuliFlags.NotAll", &s.NotAll, of.StimuliFlags.NotAll)
+	d.layField(of, "DecisionFlags.Any", f.Any != 0, of.DecisionFlags.Any != 0 && of.DecisionFlags.Any != f.Any, func() { f.Any = of.DecisionFlags.Any })
+	d.layField(of, "DecisionFlags.NotAll", f.NotAll != 0, of.DecisionFlags.NotAll != 0 && of.DecisionFlags.NotAll != f.NotAll, func() { f.NotAll = of.DecisionFlags.NotAll })
+	d.layField(of, "StimuliFlags.Any", s.Any != 0, of.StimuliFlags.Any != 0 && of.StimuliFlags.Any != s.Any, func() { s.Any = of.StimuliFlags.Any })
+	d.layField(of, "StimuliFlags.NotAll", s.NotAll != 0, of.StimuliFlags.NotAll != 0 && of.StimuliFlags.NotAll != s.NotAll, func() { s.NotAll = of.StimuliFlags.NotAll })
 }
 
 // layDecide makes d's own Decide be asked before the copied one, or before that of the copied DBlock.
@@ -129,7 +128,7 @@ func (d *Decider) layModifiers(of *Decider) {
 	if copied.Outcome != 0 {
 		own.Outcome = copied.Outcome
 	}
-	layField(d, of, "Limit", &own.Limit, copied.Limit)
+	d.layField(of, "Limit", own.Limit != 0, copied.Limit != 0 && copied.Limit != own.Limit, func() { own.Limit = copied.Limit })
 }
 
 // The modifiers inside out (RULES R17).

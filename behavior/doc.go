@@ -9,9 +9,10 @@
 //	}
 //
 // A behavior that needs memory while it runs is a [WithBlock]: its functions also get a pointer to a block of the
-// behavior's own type, zero at activation, kept in the agent's memory. A behavior that starts with data computed by
-// its decider is a [WithDBlock]. A behavior carried out by another system, such as a path finder, is a [Deferred].
-// [Wait], [Succeed] and [Fail] are stock behaviors, which need no functions.
+// behavior's own type, zero at activation, kept in the agent's memory. A behavior that starts with data is a
+// [WithDBlock]: its decider computes the data, or the tree states it in a [Given]. A behavior carried out by another
+// system, such as a path finder, is a [Deferred]. [Wait], [Succeed] and [Fail] are stock behaviors, which need no
+// functions.
 //
 // # The contract
 //

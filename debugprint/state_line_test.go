@@ -64,6 +64,7 @@ func TestReadableStateOfWhatIsMore(t *testing.T) {
 func TestReadableStateOfTheWholeTree(t *testing.T) {
 	of := func(change func(*state.Decider)) string { return facts(t, names, debugprint.WholeTree, change) }
 	assert.Equal(t, "Concurrent, FinishWithChild", of(func(s *state.Decider) { s.Policy, s.Options = decider.Concurrent, decider.FinishWithChild }))
+	assert.Equal(t, "condition", of(func(s *state.Decider) { s.Kind = declaration.ConditionDecider }))
 	assert.Equal(t, "empty slot", of(func(s *state.Decider) { s.Kind = declaration.SlotDecider }))
 	assert.Equal(t, "slot", of(func(s *state.Decider) { s.Kind, s.Target = declaration.SlotDecider, label("BALL", 1) }))
 	assert.Equal(t, "cooldown: 3 s left, due in 0.5 s, entered once", of(func(s *state.Decider) { s.CooldownLeft, s.EveryLeft, s.Entries = 3, 0.5, 1 }))

@@ -100,7 +100,7 @@ type Decider[A any] struct {
 	// Conditions, Options, Weight, BehaviorFlags, Modifiers and Keys may stand beside the Copy and hold in addition to
 	// those of the declaration. Conditions are tested in the usual order, this decider's before the copied one of the
 	// same kind: of two checks both must pass, of two Decides both must accept, and the value is the first one's. A field
-	// that has one value is a fault if both set it. Modifiers take effect around the copied ones, which one decider can do
+	// that has one value is a fault if both set it differently. Modifiers take effect around the copied ones, which one decider can do
 	// only in the order Repeat, Timeout, Outcome; another order is a fault.
 	Copy *Decider[A]
 

@@ -60,6 +60,13 @@ func ExampleDecider_copy() {
 func ExampleDBlock_group() {
 	type Context = behavior.Context[[]string]
 	type Prey struct{ Name string }
+	find := func(c *Context, d *Prey) float64 {
+		if len(c.Agent) == 0 {
+			return 0
+		}
+		d.Name = c.Agent[0]
+		return 1
+	}
 	follow := behavior.WithDBlock[[]string, Prey, Prey]{
 		Name: "FOLLOW",
 		Activate: func(_ *Context, found Prey, b *Prey) behavior.Status {
@@ -78,25 +85,14 @@ func ExampleDBlock_group() {
 	step := func(name string) behavior.Runner[[]string] {
 		return &behavior.Behavior[[]string]{Name: name, Tick: func(*Context) behavior.Status { fmt.Println(name); return behavior.Success }}
 	}
+	hunt := decider.Decider[[]string]{
+		Name: "HUNT", Policy: decider.Sequence, Modifiers: decider.Modifiers{Repeat: decider.Forever},
+		DBlock:   &decider.DBlock[[]string, Prey]{Decide: find, Behavior: &follow},
+		Children: decider.Children[[]string]{{Name: "SNEAK", Behavior: step("sneak")}, {Name: "LEAP", Behavior: step("leap")}},
+	}
 	root := decider.Decider[[]string]{
-		Name: "ROOT",
-		Children: decider.Children[[]string]{
-			{
-				Name: "HUNT", Policy: decider.Sequence, Modifiers: decider.Modifiers{Repeat: decider.Forever},
-				DBlock: &decider.DBlock[[]string, Prey]{
-					Decide: func(c *Context, d *Prey) float64 {
-						if len(c.Agent) == 0 {
-							return 0
-						}
-						d.Name = c.Agent[0]
-						return 1
-					},
-					Behavior: &follow,
-				},
-				Children: decider.Children[[]string]{{Name: "SNEAK", Behavior: step("sneak")}, {Name: "LEAP", Behavior: step("leap")}},
-			},
-			{Name: "REST", Behavior: &behavior.Behavior[[]string]{Name: "REST"}},
-		},
+		Name:     "ROOT",
+		Children: decider.Children[[]string]{&hunt, {Name: "REST", Behavior: &behavior.Behavior[[]string]{Name: "REST"}}},
 	}
 	memory := decider.MustInitializeTreeData(&root).NewMemory(nil, 1)
 	for time, seen := range [][]string{{"hare", "deer"}, {"deer", "hare"}, {"deer"}} {

@@ -15,8 +15,11 @@ type villager struct{ Name string }
 // does is a behavior that takes some seconds.
 func does(words string, seconds float64) *behavior.Behavior[*villager] {
 	return &behavior.Behavior[*villager]{
-		Name:     words,
-		Activate: func(c *behavior.Context[*villager]) behavior.Status { fmt.Println(c.Time, c.Agent.Name, words); return behavior.Running },
+		Name: words,
+		Activate: func(c *behavior.Context[*villager]) behavior.Status {
+			fmt.Println(c.Time, c.Agent.Name, words)
+			return behavior.Running
+		},
 		Tick: func(c *behavior.Context[*villager]) behavior.Status {
 			if c.Duration() < seconds {
 				return behavior.Running

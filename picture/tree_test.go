@@ -45,6 +45,7 @@ func mind() *node {
 			Squad: &world.Squad{Name: "PACK", Agents: 2, Roles: []world.Role{1, 2}}, SquadKey: targetOf, Children: children{
 				{Name: "HUNT_LEAD", Role: 1, Modifiers: decider.Modifiers{Outcome: decider.AlwaysSuccess}, Behavior: act},
 				{Name: "HUNT_READY", Options: decider.Barrier},
+				{Name: "HUNT_BRAVE", Decide: afraid, Modifiers: decider.Modifiers{Limit: 9}},
 			}},
 		{Name: "EAT", DecisionFlags: decider.Check{All: hungry, None: night}, Policy: decider.Scored, Options: decider.DelegateDecide, Margin: 0.25, Children: children{
 			{Name: "EAT_FOOD", Gate: &world.Gate{Name: "BOWL", Max: 3}, Modifiers: decider.Modifiers{Repeat: 3, Until: decider.UntilFailure, Timeout: 20, Limit: 4}, Behavior: act},

@@ -118,8 +118,11 @@ func (f *figure) contents(of *description.Decider) string {
 	case declaration.SlotDecider:
 		return "slot " + line(f.Slots[of.Slot].Name)
 	}
-	if of.Behavior != nil && of.Behavior.Name != of.Name {
-		return "▸ " + line(of.Behavior.Name)
+	switch b := of.Behavior; {
+	case b != nil && b.Given != nil:
+		return "▸ " + line(b.Name) + " " + line(b.Given.Text)
+	case b != nil && b.Name != of.Name:
+		return "▸ " + line(b.Name)
 	}
 	return ""
 }

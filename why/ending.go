@@ -91,7 +91,7 @@ func (s *narrative) byItself(p at, i int, w *Ending) {
 	}
 	d := s.decider(p)
 	if d.Kind() == declaration.ConditionDecider {
-		w.Words = sentences(w.Words, "It has conditions and nothing to run.")
+		w.Words = sentences(w.Words, "It is a condition leaf, which succeeds when it passes.")
 	}
 	if s.child(p, 0) == nothing {
 		return

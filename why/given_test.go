@@ -26,7 +26,7 @@ func TestExplanationsNameParametersAndCopies(t *testing.T) {
 		{Name: "EAST", Copy: &rounds, DecisionFlags: decider.Check{All: night}}, {Name: "WEST", Copy: &rounds},
 	}})
 	memory := tree.NewMemory(nil, 1)
-	recorder := history.NewRecorder(history.Options{})
+	recorder := history.New(history.Options{})
 	require.NoError(t, memory.Record(recorder))
 	agent := &actor{}
 	for i := range 2 {
@@ -34,7 +34,7 @@ func TestExplanationsNameParametersAndCopies(t *testing.T) {
 	}
 	next, err := why.Now(memory, "WEST/WELL")
 	require.NoError(t, err)
-	assert.Equal(t, "It went on: it has been active for 2 s. Its behavior MOVE_TO is given {X:4 Y:3}.", next.Places[0].Because)
+	assert.Equal(t, "It went on: it has been active for 1 s. Its behavior MOVE_TO is given {X:4 Y:3}.", next.Places[0].Because)
 	assert.Equal(t, "ROOT > WEST > WEST/WELL", next.Places[0].Path)
 
 	first, err := why.Explain(recorder.Recording(), 1, 1, "WEST/WELL")

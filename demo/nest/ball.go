@@ -16,7 +16,8 @@ var Ball = Decider{
 				{Name: "BALL_CHASE", Modifiers: decider.Modifiers{Timeout: 4}, Behavior: &chase},
 				{Name: "BALL_KICK", Behavior: &kick},
 			}},
-		{Name: "BALL_CHEER", Decide: kickedOften, Behavior: &cheer},
+		{Name: "BALL_KICKED", Decide: kickedOften}, // a condition: it has nothing to run
+		{Name: "BALL_CHEER", Behavior: &cheer},
 	},
 }
 

@@ -43,6 +43,7 @@
 //     or the prowl. A noise fires once, even if it was out of reach; a new one fires again.
 //   - Sequence: STOCK_UP: find food, take it, carry it home, store it. With food in her mouth she does not
 //     start over because no bush is in sight. INVESTIGATE, PLAY_TOY and the toys' trees are Sequences, too.
+//   - A condition leaf: BALL_KICKED tests whether there is reason to cheer, and has nothing to run.
 //   - Concurrent: EAT_MEAL grazes and looks up at the same time; SucceedAt 1: it ends when she is full. The young only eat.
 //   - Slot: TOY_PLAY. The toy she has reached plugs in its own tree for playing with it; TAKE_UP unplugs it. No mind
 //     contains code for particular toys.

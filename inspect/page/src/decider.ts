@@ -188,8 +188,9 @@ function declaredOf(of: DeciderDescription, tree: Description, session: Session)
   add("jumps to", of.jump);
   add("DBlock", of.dblock !== null && of.dblock.name);
   add("behavior", b !== null && b.name);
+  if (b?.given) out.push({ name: "given", value: b.given.text, hint: b.given.type });
   add("behavior flags", check({ all: of.behaviorFlags, any: "0x0", none: "0x0" }, names.behavior).replace("all of ", ""));
-  add("period", b !== null && b.period && seconds(b.period));
+  add(b?.delayed ? "waits" : "period", b !== null && b.period && seconds(b.period));
   add("leave, at most", b !== null && b.leaveTimeout && seconds(b.leaveTimeout));
   add("system", b !== null && b.system);
   const m = of.modifiers;

@@ -70,7 +70,9 @@ export interface BehaviorDescription {
   reset: FunctionDescription | null;
   leaveTimeout: number; // seconds
   period: number; // seconds
+  delayed?: boolean; // a behavior.Wait: the first Tick is after a period
   block: TypeDescription | null;
+  given?: { type: string; text: string; value?: unknown }; // the parameter of a behavior.Given; value if it is plain data
   deferred: boolean;
   system: string;
 }

@@ -85,7 +85,7 @@ func differ(t *testing.T, play player, need []string) {
 	switch { // fewer ticks may miss what is rare
 	case want >= 50_000:
 		cover.require(t, need, 0)
-	case want >= 10_000:
+	case want >= 30_000:
 		cover.require(t, need, 5)
 	}
 }

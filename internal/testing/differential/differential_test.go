@@ -63,7 +63,7 @@ func wantedTicks(t *testing.T) int {
 		require.NoError(t, err, "DECIDERTREE_DIFF_TICKS")
 		return n
 	}
-	return trials.Count(10_000, 300_000)
+	return trials.Count(30_000, 300_000)
 }
 
 // TestDifferential runs random trees, agents and inputs through the engine and the reference interpreter, which

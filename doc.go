@@ -60,7 +60,8 @@
 //   - A behavior acts: Activate, Tick every frame, Deactivate. A behavior that stands beside children is a group
 //     behavior: it brackets whatever runs below.
 //   - Decide is a decider's own function; above 0 it accepts. Preconditions are checked before it, as data:
-//     DecisionFlags (the game's switches), StimuliFlags (what the agent has heard of), Every, Cooldown.
+//     DecisionFlags (the game's switches), StimuliFlags (what the agent has heard of), Every, Cooldown. A condition leaf
+//     has conditions and nothing to run.
 //   - The active path leads from the root to the behavior that runs. A decider on it is not asked again while it runs:
 //     starting and going on are different questions. That is hysteresis. Its duration is how long it has been active.
 //   - A child of a decide-first group that finishes is masked for the rest of the tick, and the group decides among the

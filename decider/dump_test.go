@@ -73,6 +73,7 @@ func social() *plain {
 			Gate: &world.Gate{Name: "ATTACK", Max: 6}, Children: plainChildren{
 				{Name: "MEET", Policy: decider.Sequence, Children: plainChildren{
 					{Name: "GO", Behavior: &idle}, {Name: "READY", Options: decider.Barrier}, {Name: "SHOUT", Role: 7, Behavior: &idle},
+					{Name: "LEADS", Role: 7}, {Name: "PAUSE", Behavior: behavior.Wait[struct{}]{Seconds: 2.5}},
 				}},
 			}},
 		{Name: "ENTER", DecisionFlags: decider.Check{All: 1}, Cooldown: 1, Gate: door, GateKey: plainKeyOf, Behavior: looks},

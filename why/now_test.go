@@ -65,6 +65,29 @@ func wonderTree(t *testing.T) *decider.Tree[*wonder] {
 	return tree
 }
 
+// A rehearsal knows the end of stock behaviors that end at once.
+func TestNowThroughStock(t *testing.T) {
+	tree, err := decider.InitializeTreeData(&wonderDecider{Name: "ROOT", Policy: decider.Selector, Children: wonderChildren{
+		{Name: "NO", Behavior: behavior.Fail[*wonder]{}},
+		{Name: "STEPS", Policy: decider.Sequence, Children: wonderChildren{
+			{Name: "YES", Behavior: behavior.Succeed[*wonder]{}}, {Name: "SET", DecisionFlags: decider.Check{All: 1}},
+			{Name: "PAUSE", Behavior: behavior.Wait[*wonder]{Seconds: 1}}, {Name: "LAST", Behavior: &wonderIdle},
+		}},
+	}})
+	require.NoError(t, err)
+	memory := tree.NewMemory(nil, 3)
+	require.NoError(t, decider.TickBehaviorTree(memory, &wonder{}, decider.Input{Time: 1, DT: 1, DecisionFlags: 1}))
+	require.NoError(t, memory.Reset())
+	require.NoError(t, decider.TickBehaviorTree(memory, &wonder{}, decider.Input{Time: 2, DT: 1}))
+	for name, words := range map[string]string{
+		"NO": "it failed after 0 s", "YES": "it succeeded after 0 s", "SET": "needs the decision flag 0x1", "PAUSE": "was not asked",
+	} {
+		e, err := why.Now(memory, name)
+		require.NoError(t, err)
+		assert.Contains(t, e.String(), words, name)
+	}
+}
+
 // whyAfter ticks an agent at these times with the flags and asks why.
 func whyAfter(t *testing.T, a *wonder, flags decider.DecisionFlags, set *stimuli.Set, times ...float64) *wonderMemory {
 	memory := wonderTree(t).NewMemory(nil, 3)

@@ -65,6 +65,9 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	if act.Idle != nil {
 		line("Ticks when its result has arrived")
 	}
+	if n.Marks&Condition != 0 {
+		line("succeeds at once")
+	}
 	if n.Marks&Barrier != 0 {
 		line("waits for the squad of %d", c.Within)
 	}

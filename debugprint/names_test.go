@@ -81,6 +81,11 @@ func TestNamesOfAgents(t *testing.T) {
 	e := growling
 	assert.Equal(t, " 106.02 s  Ogg #7  GUARD_NEST_GROWL begins GROWL\n", string(n.AppendEvent(nil, &e, 1, 0)))
 	assert.Equal(t, growlingLine, string(n.AppendEvent(nil, &e, 1, debugprint.Spore)), "in the form of the Spore text agents have no names")
+}
+
+func TestNamesOfAgentsAllocateNothing(t *testing.T) { // its name has it skipped where the race detector allocates
+	n := debugprint.Names{NameOf: func(world.AgentID) string { return "Ogg" }}
+	e := growling
 	var b []byte
 	assert.Zero(t, testing.AllocsPerRun(100, func() { b = n.AppendEvent(b[:0], &e, 1, 0) }))
 }

@@ -116,7 +116,7 @@ func (v *validator) order(d *Decider) {
 		return
 	}
 	name, jumps := d.Children[i].Name, map[string]bool(nil)
-	if policy == declaration.PrioritizedList {
+	if policy == declaration.PrioritizedList && i+1 < len(d.Children) && len(v.path) <= declaration.MaxDepth { // else that is a fault
 		jumps = targets(d.Children[i])
 	}
 	for _, later := range d.Children[i+1:] {

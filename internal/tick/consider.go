@@ -81,22 +81,31 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 	case !(value > 0):
 		r.forget(p)
 		return value, event.FailedDecide
-	case n.Jump >= 0:
-		return r.askTarget(p, value)
-	case a.Delegates && !r.decides(p):
+	case n.Jump < 0 && a.Delegates && !r.decides(p):
 		value = r.delegate(p).Value
 	}
-	if verdict = r.passChildren(p); verdict != event.Accepted {
-		r.dropDBlock(p)
-		if verdict&notYet == 0 {
-			value = 0
-		}
+	return r.askRest(p, value)
+}
+
+// askRest asks what comes after Decide, whose value is given: the target of a Jump; or the children of a group that delegates,
+// then squad and gate. If one of these rejects, the delegated child and the DBlock are dropped.
+func (r *Runner) askRest(p program.Place, value float64) (float64, event.Verdict) {
+	if r.Tree.Conditions[p].Jump >= 0 {
+		return r.askTarget(p, value)
+	}
+	verdict := r.passChildren(p)
+	if verdict == event.Accepted && r.Tree.Spots[p].Marks&program.Shared != 0 {
+		verdict = r.passShared(p)
+	}
+	if verdict == event.Accepted {
 		return value, verdict
 	}
-	if r.Tree.Spots[p].Marks&program.Shared != 0 {
-		return r.acceptShared(p, value)
+	r.forget(p)
+	r.dropDBlock(p)
+	if verdict&notYet == 0 {
+		value = 0
 	}
-	return value, event.Accepted
+	return value, verdict
 }
 
 // checkFlags tests the DecisionFlags, then the StimuliFlags.
@@ -121,7 +130,6 @@ func (r *Runner) passChildren(p program.Place) event.Verdict {
 	}
 	switch c := &r.Chosen[i]; {
 	case c.Waits:
-		r.forget(p)
 		return event.FailedChildren | notYet
 	case c.Child == program.Nowhere && r.Tree.Asks[p].Delegates:
 		return event.FailedChildren
@@ -181,20 +189,6 @@ func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k ui
 		return 0, false
 	}
 	return k, true
-}
-
-// acceptShared asks for p's squad and gate. If one rejects, it drops the delegated child and the DBlock.
-func (r *Runner) acceptShared(p program.Place, value float64) (float64, event.Verdict) {
-	verdict := r.passShared(p)
-	if verdict != event.Accepted {
-		r.forget(p)
-		r.dropDBlock(p)
-		if verdict&notYet == 0 {
-			value = 0
-		}
-		return value, verdict
-	}
-	return value, event.Accepted
 }
 
 // dropDBlock clears the data that p's DBlock has filled, so that it reaches nobody (RULES R24).
@@ -327,7 +321,7 @@ func (r *Runner) worth(p program.Place) float64 {
 // Leave or, while the group itself is pending, of the child that it will enter.
 func (r *Runner) worthOfChild(p program.Place) float64 {
 	child := program.Nowhere
-	if w := r.PendingIn(p); w != nil {
+	if r.PendingIn(p) != nil {
 		child = r.FirstPending(p)
 	} else if r.IsActive(p) {
 		child = r.ChildOf(p)

@@ -66,6 +66,11 @@ func (r *Runner) Hear(o event.Observer) {
 // setLevel sets the level from now on.
 func (r *Runner) setLevel(level event.Level) {
 	r.level = uint8(max(0, min(level, 255)))
+	r.chooseAsking()
+}
+
+// chooseAsking determines whether candidates are asked in full, after the level, the overrides or strictness have changed.
+func (r *Runner) chooseAsking() {
 	r.asksInFull = r.isStrict() || r.tellsQuestions() || r.Held() != nil
 }
 

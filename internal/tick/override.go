@@ -36,7 +36,7 @@ func (r *Runner) HoldTo(holds *engine.Holds) {
 		return
 	}
 	r.listener().overrides = holds
-	r.asksInFull = r.isStrict() || r.tellsQuestions() || holds != nil
+	r.chooseAsking()
 	r.forgetListeners()
 }
 
@@ -69,15 +69,5 @@ func (r *Runner) askForced(p program.Place) (value float64, verdict event.Verdic
 		}
 		value = max(own, value)
 	}
-	if r.Tree.Conditions[p].Jump >= 0 {
-		return r.askTarget(p, value)
-	}
-	if verdict = r.passChildren(p); verdict != event.Accepted {
-		r.dropDBlock(p)
-		if verdict&notYet == 0 {
-			value = 0
-		}
-		return value, verdict
-	}
-	return r.acceptShared(p, value)
+	return r.askRest(p, value)
 }

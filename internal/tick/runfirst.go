@@ -170,8 +170,7 @@ func (r *Runner) runAnew(p program.Place) behavior.Status {
 	f := r.Frame(p)
 	before, awaited, from := f.Child, program.Nowhere, n.First
 	if before == program.Nowhere && f.Cursor != program.Nowhere {
-		from, f.Cursor = f.Cursor, program.Nowhere
-		r.Stirred = true
+		from = f.Cursor
 	}
 	st := behavior.Failure
 	for q := from; q < n.Last; q++ {

@@ -20,7 +20,7 @@ func (r *Runner) BeStrict(on bool) {
 	if on || r.Backlog != nil {
 		r.Late().strict = on
 	}
-	r.asksInFull = on || r.tellsQuestions() || r.Held() != nil
+	r.chooseAsking()
 }
 
 // isStrict reports whether a broken Subset Rule is an error.

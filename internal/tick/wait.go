@@ -48,8 +48,6 @@ func (r *Runner) waitToBegin(p, child program.Place) behavior.Status {
 // its child was reset.
 func (r *Runner) chooseAgain(p program.Place) behavior.Status {
 	n, f := &r.Tree.Spots[p], r.Frame(p)
-	unbegun := f.State&program.Unbegun != 0
-	f.State &^= program.Unbegun
 	child, waits, drawn := program.Nowhere, false, program.Nowhere
 	if f.Cursor > 0 && (n.Policy == declaration.Random || n.Policy == declaration.Shuffle) {
 		drawn = n.First + f.Cursor - 1
@@ -70,13 +68,12 @@ func (r *Runner) chooseAgain(p program.Place) behavior.Status {
 		child, _, waits = r.chooseWithout(p, drawn)
 	}
 	switch {
-	case waits && unbegun:
-		return r.waitToBegin(p, child)
 	case waits:
 		return r.wait(p, child)
 	case child != program.Nowhere:
+		f.State &^= program.Unbegun
 		return r.react(p, r.take(p, child))
-	case unbegun:
+	case f.State&program.Unbegun != 0:
 		return r.broken(p)
 	}
 	return r.exhausted(p)

@@ -14,6 +14,8 @@ export class Tip {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private agent: number | null = null;
   private words = "";
+  private x = 0; // the pointer, in the page
+  private y = 0;
 
   constructor(private readonly session: Session) {
     this.el.append(this.title, this.body);
@@ -28,7 +30,7 @@ export class Tip {
       text(this.body, "…");
       this.ask(rest);
     }
-    this.place(x, y);
+    this.moveTo(x, y);
   }
 
   /** Shows words of the game about a place. */
@@ -37,7 +39,7 @@ export class Tip {
     this.words = words;
     text(this.title, words);
     text(this.body, "");
-    this.place(x, y);
+    this.moveTo(x, y);
   }
 
   hide(): void {
@@ -65,15 +67,25 @@ export class Tip {
       const moment = await this.newest.run(() => this.session.api.moment(agent, at ?? undefined));
       if (!moment || this.agent !== agent) return;
       text(this.body, moment.problem?.error ?? moment.text.trimEnd());
+      this.place(); // it has another size now
     } catch (error) {
       if (isAbort(error) || this.agent !== agent) return;
       text(this.body, error instanceof Error ? error.message : String(error));
+      this.place();
     }
     if (this.session.store.live) this.ask(again);
   }
 
-  private place(x: number, y: number): void {
+  private moveTo(x: number, y: number): void {
+    this.x = x;
+    this.y = y;
     show(this.el, true);
+    this.place();
+  }
+
+  /** Places the tip beside the pointer and inside the page. */
+  private place(): void {
+    const { x, y } = this;
     const { offsetWidth, offsetHeight } = this.el;
     const left = x + 16 + offsetWidth > innerWidth ? x - 16 - offsetWidth : x + 16;
     const top = Math.min(y + 12, innerHeight - offsetHeight - 4);

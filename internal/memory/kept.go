@@ -6,6 +6,35 @@ import (
 	"github.com/decidertree/decidertree/internal/program"
 )
 
+// Exchange exchanges what a Jump carries with what its target keeps itself.
+func (in *Instance) Exchange(jump int) {
+	j := &in.Tree.Jumps[jump]
+	for _, k := range in.Tree.Carries[j.Carries:j.CarriesEnd] {
+		if k.Dblock {
+			in.Handed[k.Own], in.Handed[k.Held] = in.Handed[k.Held], in.Handed[k.Own]
+		} else {
+			in.Chosen[k.Own], in.Chosen[k.Held] = in.Chosen[k.Held], in.Chosen[k.Own]
+		}
+	}
+}
+
+// Deliver gives a Jump's target what the Jump carries, if it has asked the target in this tick.
+func (in *Instance) Deliver(jump int) {
+	if in.dropCarried(jump) {
+		in.Exchange(jump)
+	}
+}
+
+// dropCarried forgets that a Jump carries anything, and reports whether it did.
+func (in *Instance) dropCarried(jump int) bool {
+	j, bit := &in.Tree.Jumps[jump], in.Tree.TickBits.Carried+jump
+	if j.Carries == j.CarriesEnd || !in.TickBits.Has(bit) {
+		return false
+	}
+	in.TickBits.Unset(bit)
+	return true
+}
+
 // KeepChoice saves what deciding for p has found while the choice of p is pending: DBlocks and the children that groups
 // delegated to. Both lie in the scratch, which is cleared at the end of the tick.
 func (in *Instance) KeepChoice(p program.Place) {
@@ -19,6 +48,9 @@ func (in *Instance) KeepChoice(p program.Place) {
 				child = in.Chosen[i].Child
 			}
 			*in.KeptChild(p) = child
+		}
+		if jump := in.Tree.Conditions[p].Jump; jump >= 0 {
+			in.Deliver(jump)
 		}
 		p = in.Tree.Then(p, child)
 	}
@@ -35,6 +67,9 @@ func (ts *Trees) RecallChoice(p program.Place) {
 		if child := ts.KeptBy(p); child != program.Nowhere {
 			ts.Chosen[ts.Tree.Parts[p].Chosen] = Choice{Asked: true, Child: child}
 			ts.Wants |= WantTidy
+		}
+		if jump := ts.Tree.Conditions[p].Jump; jump >= 0 {
+			ts.dropCarried(jump)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 // uses it for one agent after the other. It is clear between ticks.
 type Scratch struct {
 	TickBits Bits             // what has happened in this tick, laid out by program.Tree.TickBits
-	Chosen   []Choice         // by Parts.Chosen: the child that a group delegated to
-	Handed   []unsafe.Pointer // by condition.Dblock: DBlocks
+	Chosen   []Choice         // by Parts.Chosen: the child that a group delegated to; then what Jumps carry
+	Handed   []unsafe.Pointer // by condition.Dblock: DBlocks; then what Jumps carry
 	Values   []float64        // weights of the candidates of Random and Shuffle groups, used as a stack
 }
 
@@ -34,6 +34,13 @@ func NewScratch(t *program.Tree) *Scratch {
 	}
 	for i := range t.Dblocks {
 		s.Handed = append(s.Handed, t.Dblocks[i].Block.New())
+	}
+	for _, k := range t.Carries {
+		if k.Dblock {
+			s.Handed = append(s.Handed, t.Dblocks[k.Own].Block.New())
+		} else {
+			s.Chosen = append(s.Chosen, Choice{})
+		}
 	}
 	return s
 }

@@ -19,6 +19,8 @@ type compiler struct {
 	consults [2][]int                  // by place: results of consulted plus 1; 0 for none yet
 	asked    [64]int                   // by flag: how many children of the group being merged ask for it
 	shutters []Before                  // by place: a test that rejects it
+
+	heldDblocks, heldChoices int // that Jumps carry
 }
 
 // timer holds the offsets of a decider's due times, and the index of its Every's bit.
@@ -263,7 +265,26 @@ func (c *compiler) resolve() {
 		t.Asks[j.From].HoldsJump = true
 		t.Asks[j.Branch].HoldsJump = true
 		t.Asks[j.Branch].Kind = AskFull
+		j.Carries = len(t.Carries)
+		c.carry(j.To)
+		j.CarriesEnd = len(t.Carries)
 		t.Jumps = append(t.Jumps, j)
+	}
+}
+
+// carry lists what asking p may give: to p, and to the places that it may delegate to.
+func (c *compiler) carry(p Place) {
+	t := c.tree
+	if i := t.Conditions[p].Dblock; i >= 0 {
+		t.Carries = append(t.Carries, Carry{Dblock: true, Own: i, Held: len(t.Dblocks) + c.heldDblocks})
+		c.heldDblocks++
+	}
+	if i := t.Parts[p].Chosen; i >= 0 {
+		t.Carries = append(t.Carries, Carry{Own: i, Held: t.Choices + c.heldChoices})
+		c.heldChoices++
+		for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
+			c.carry(q)
+		}
 	}
 }
 

@@ -18,6 +18,13 @@ func (t *Tree) MemoryRequirements() description.Requirements {
 	for _, id := range t.Boxes {
 		q.BoxBytes += int(t.BlockAt(id).Size)
 	}
+	for _, k := range t.Carries {
+		if k.Dblock {
+			q.Scratch += int(t.Dblocks[k.Own].Block.Size)
+		} else {
+			q.Scratch += 3 * WordSize
+		}
+	}
 	counted := map[uint32]bool{}
 	names := map[string]bool{}
 	for _, p := range t.Order {

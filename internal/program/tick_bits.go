@@ -12,6 +12,7 @@ type tickBits struct {
 	Passed     int // Every timers passed in this tick, by condition.EveryBit
 	Sought     int // gates, then squads, asked for in this tick
 	FailedBack int // Jumps whose target failed in this tick
+	Carried    int // Jumps that have asked their target in this tick and carry what it gave
 	Renewed    int // Shuffle groups that began a new bag in this tick, by place
 	All        int // number of bits
 }
@@ -21,7 +22,11 @@ func tickBitsOf(t *Tree) tickBits {
 	n := tickBits{Passed: len(t.Spots)}
 	n.Sought = n.Passed + t.Bounds.everies
 	n.FailedBack = n.Sought + len(t.Gates) + len(t.Squads)
-	n.Renewed = n.FailedBack + len(t.Jumps)
+	n.Carried = n.FailedBack + len(t.Jumps)
+	n.Renewed = n.Carried
+	if len(t.Carries) > 0 {
+		n.Renewed += len(t.Jumps)
+	}
 	n.All = n.Renewed
 	if slices.ContainsFunc(t.Spots, func(s Spot) bool { return s.Policy == declaration.Shuffle }) {
 		n.All += len(t.Spots)

@@ -36,6 +36,7 @@ type Tree struct {
 	Dblocks    []dblock
 	Leaps      map[Place][]int // by branch: indexes of the Jumps from it into a sibling
 	Landings   map[Place][]int // by branch: indexes of the Jumps into it from a sibling
+	Carries    []Carry         // by Jump
 	Slots      []*plain.Slot   // in the order of Bounds.Reserves
 	Boxes      []BoxID         // contents of the boxes
 	Gates      []gateAt
@@ -259,6 +260,15 @@ type Jump struct {
 	Common   Place // the deepest group that contains both
 	Branch   Place // Common's child that contains From or is it
 	way      Place // Common's child that contains To or is it
+
+	Carries, CarriesEnd int // its range in Tree.Carries
+}
+
+// Carry is something that a place keeps of its asking until it is entered. Several candidates may lead to one target in one
+// asking, so that a Jump keeps what asking its target has given beside what the target keeps itself (RULES R16).
+type Carry struct {
+	Dblock    bool // a DBlock; otherwise the child that the place delegated to
+	Own, Held int  // where the scratch has the place's own, and the Jump's
 }
 
 // Index returns the place's index among its siblings; 0 for the root.

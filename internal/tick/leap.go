@@ -3,6 +3,7 @@ package tick
 import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
 )
 
@@ -25,6 +26,7 @@ func (r *Runner) leap(p, from program.Place) behavior.Status {
 		r.tellJumped(from)
 	}
 	r.spend(p, from)
+	r.Deliver(i)
 	r.Forced, r.jumping = j.To, program.Place(i)
 	if j.Common != p {
 		return leaping
@@ -59,7 +61,8 @@ func (r *Runner) stepToward(p program.Place) behavior.Status {
 // (in a group that delegates to it) is rejected: Jumps do not chain, so asking ends.
 func (r *Runner) askTarget(p program.Place, own float64) (float64, event.Verdict) {
 	t := r.Tree
-	j := &t.Jumps[t.Conditions[p].Jump]
+	i := t.Conditions[p].Jump
+	j := &t.Jumps[i]
 	for q := j.To; q != j.Common; q = t.Spots[q].Parent {
 		if r.IsMasked(q) {
 			return 0, event.FailedTarget
@@ -69,8 +72,14 @@ func (r *Runner) askTarget(p program.Place, own float64) (float64, event.Verdict
 		return 0, event.FailedTarget
 	}
 	r.Targeting = true
+	r.Exchange(i)
 	value, verdict := r.askVerdict(j.To)
+	r.Exchange(i)
 	r.Targeting = false
+	if j.Carries < j.CarriesEnd {
+		r.TickBits.Set(t.TickBits.Carried + i)
+		r.Wants |= memory.WantTidy
+	}
 	if verdict == event.Accepted {
 		verdict = r.passWay(j, t.Spots[j.To].Parent)
 	}

@@ -33,13 +33,23 @@ func (r *Reference[A]) targetAccepts(jump *place[A], a *asking[A]) bool {
 		}
 	}
 	r.targeting = true
+	own := jump.target.findings()
 	target, yes := r.ask(jump.target)
+	jump.carried = jump.target.findings()
+	restore(own)
 	r.targeting = false
 	if !a.decided {
 		a.value = target.value
 	}
 	a.pending = target.waits
 	return yes && !target.waits && r.mayPass(jump, jump.target.parent, a)
+}
+
+// deliver gives a Jump's target what asking it as that target has found, whatever other candidates have asked it since
+// (R16).
+func (p *place[A]) deliver() {
+	restore(p.carried)
+	p.carried = nil
 }
 
 // mayPass tests the gates and squads of the groups on the way to a Jump's target, from the top down to p. Otherwise these
@@ -90,6 +100,7 @@ func (r *Reference[A]) branchesLanded(child *place[A]) (branches []*place[A]) {
 func (r *Reference[A]) takeJump(group, jump *place[A]) result {
 	r.tellAbout(jump, event.Event{Kind: event.Jumped, Target: jump.target.label()})
 	r.spend(group, jump, true)
+	jump.deliver()
 	if jump.common() == group {
 		r.descent = jump
 		return r.descend(group)

@@ -25,19 +25,15 @@ type kept[A any] struct {
 
 // keep saves the results of asking a child, which may be asked again later.
 func keep[A any](child, jump *place[A]) *choice[A] {
-	c := &choice[A]{child: child, jump: jump}
 	p := child
 	if jump != nil {
 		p = jump.target
 	}
+	c := &choice[A]{child: child, jump: jump}
 	for p != nil {
-		k := kept[A]{place: p, delegate: p.delegate}
-		if p.dblock != nil {
-			k.dblock = p.handover.DBlock.New()
-			p.handover.DBlock.Copy(k.dblock, p.dblock)
-		}
-		c.found = append(c.found, k)
+		c.found = append(c.found, p.finding())
 		if p.isJump() {
+			p.deliver()
 			p = p.target
 		} else {
 			p = p.delegate
@@ -46,10 +42,29 @@ func keep[A any](child, jump *place[A]) *choice[A] {
 	return c
 }
 
-// restore restores the results to those when the child was chosen.
-func (c *choice[A]) restore() {
-	for _, k := range c.found {
-		k.place.delegate = k.delegate
+// finding returns the result of asking a place.
+func (p *place[A]) finding() kept[A] {
+	k := kept[A]{place: p, delegate: p.delegate}
+	if p.dblock != nil {
+		k.dblock = p.handover.DBlock.New()
+		p.handover.DBlock.Copy(k.dblock, p.dblock)
+	}
+	return k
+}
+
+// findings returns the results of asking a place: its own, then those of the child that it delegated to, and so on until a
+// Jump.
+func (p *place[A]) findings() (found []kept[A]) {
+	for ; p != nil && !p.isJump(); p = p.delegate {
+		found = append(found, p.finding())
+	}
+	return found
+}
+
+// restore restores the results to those when they were saved.
+func restore[A any](found []kept[A]) {
+	for _, k := range found {
+		k.place.delegate, k.place.carried = k.delegate, nil
 		if k.dblock != nil {
 			k.place.handover.DBlock.Copy(k.place.dblock, k.dblock)
 		}
@@ -115,7 +130,7 @@ func (r *Reference[A]) makeWay(group *place[A], fresh bool) *choice[A] {
 	}
 	c := group.pending
 	group.pending = nil
-	c.restore()
+	restore(c.found)
 	return c
 }
 

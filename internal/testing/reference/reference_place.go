@@ -30,6 +30,7 @@ type place[A any] struct {
 	dblock   unsafe.Pointer  // data of the DBlock, from Decide to Activate (R24)
 
 	delegate   *place[A]                 // the child that Decide delegated to, until the place is entered or asked again (R15)
+	carried    []kept[A]                 // of a Jump: what asking its target gave, until the target is entered (R16)
 	bag        map[int]bool              // Shuffle: children that have not had their turn; outlives the path (R11)
 	reached    bool                      // of a Monitor: it was asked in its turn since the Selectors above it began (R14)
 	heard      bool                      // of a Monitor: it accepted when it was last asked (R14)

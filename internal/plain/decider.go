@@ -60,6 +60,21 @@ func (d *Decider) isEmpty() bool {
 // IsCondition reports whether the decider is a condition leaf: it has conditions and nothing to run.
 func (d *Decider) IsCondition() bool { return d.isEmpty() && d.asks() }
 
+// IsQuery reports whether the decider is a Sequence or Selector made of condition leaves only, so that its answer takes asking
+// and nothing else (RULES R14).
+func (d *Decider) IsQuery() bool {
+	if d.Policy != declaration.Sequence && d.Policy != declaration.Selector || d.Behavior != nil || d.DBlock != nil ||
+		d.Modifiers.Repeat != 0 || d.Modifiers.Timeout != 0 {
+		return false
+	}
+	for _, child := range d.Children {
+		if !child.IsCondition() && !child.IsQuery() {
+			return false
+		}
+	}
+	return d.IsGroup()
+}
+
 // IsGroup reports whether the decider has children. A list of no children does not make a group.
 func (d *Decider) IsGroup() bool { return len(d.Children) > 0 }
 

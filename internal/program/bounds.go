@@ -42,6 +42,11 @@ func (c *compiler) bounds(p Place) (depth, consults int) {
 		}
 		all = min(all+c.consulted(q, 0), countless)
 	}
+	for _, w := range c.tree.Watches[p] {
+		if !w.Direct() {
+			all = min(all+c.consulted(w.Monitor, 0), countless)
+		}
+	}
 	return depth + 1, min(consults+all, countless)
 }
 
@@ -56,14 +61,29 @@ func (c *compiler) consulted(p Place, targeted int) int {
 	if t.Asks[p].Decide != nil || t.Conditions[p].Dblock >= 0 {
 		k++
 	}
-	if t.Parts[p].Chosen >= 0 {
+	switch {
+	case t.Parts[p].Chosen >= 0:
 		for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
 			k = min(k+c.consulted(q, targeted), countless)
 		}
+	case t.Spots[p].Marks&Query != 0:
+		k = min(k+c.queried(p), countless)
 	}
 	if j := t.Conditions[p].Jump; j >= 0 && targeted == 0 {
 		k = min(k+c.consulted(t.Jumps[j].To, 1), countless)
 	}
 	c.consults[targeted][p] = k + 1
+	return k
+}
+
+// queried returns how many Decide functions going through the conditions below p can call.
+func (c *compiler) queried(p Place) (k int) {
+	n := &c.tree.Spots[p]
+	for q := n.First; q < n.Last; q++ {
+		k = min(k+c.consulted(q, 0), countless)
+		if c.tree.Spots[q].Marks&Query == 0 {
+			k = min(k+c.queried(q), countless)
+		}
+	}
 	return k
 }

@@ -136,7 +136,7 @@ func marksOf(d *plain.Decider) (m Marks) {
 		{d.Modifiers.Repeat > 1 || d.Modifiers.Repeat == declaration.Forever, Repeats}, {d.Modifiers.Timeout > 0, Timed},
 		{d.Modifiers.Outcome != declaration.AsIs, altered}, {d.Modifiers.Limit > 0, Limited}, {d.Slot != nil, Connected},
 		{d.Gate != nil || d.Squad != nil, Shared}, {d.Options&declaration.Barrier != 0, Barrier},
-		{d.IsCondition(), Condition},
+		{d.IsCondition(), Condition}, {d.Options&declaration.Monitor != 0 && d.IsQuery(), Query},
 	} {
 		if has.it {
 			m |= has.m

@@ -68,6 +68,9 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 	if n.Marks&Condition != 0 {
 		line("succeeds at once")
 	}
+	if n.Marks&Query != 0 {
+		line("is asked by asking what is below")
+	}
 	if n.Marks&Barrier != 0 {
 		line("waits for the squad of %d", c.Within)
 	}

@@ -173,6 +173,7 @@ const (
 	Landed                       // a Jump leads into it from a sibling
 	Elaborate                    // entering it takes more than a frame, because of another mark or its policy
 	Condition                    // it has conditions and nothing to run: entered, it succeeds at once
+	Query                        // it is a Monitor that is asked by asking the conditions below it
 
 	Modified = Repeats | Timed | altered                        // its parent may see another status than its own
 	Special  = Repeats | Timed | Connected | HasLeave | Barrier // a later visit is more than a Tick and a visit of the child

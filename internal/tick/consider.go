@@ -119,10 +119,13 @@ func (r *Runner) checkFlags(a *program.Ask) event.Verdict {
 	return event.Accepted
 }
 
-// passChildren asks the children of a group that delegates, by its option or in its Decide.
+// passChildren asks the children of a group that delegates, by its option or in its Decide, and the conditions of a query.
 func (r *Runner) passChildren(p program.Place) event.Verdict {
 	i := r.Tree.Parts[p].Chosen
 	if i < 0 {
+		if r.Tree.Spots[p].Marks&program.Query != 0 {
+			return r.passQuery(p)
+		}
 		return event.Accepted
 	}
 	if r.Tree.Asks[p].Delegates {

@@ -120,6 +120,41 @@ func (r *Runner) askMonitors(p, child program.Place) (fired program.Watch, any b
 	return program.Watch{}, false
 }
 
+// passQuery asks a Monitor that is made of condition leaves, by asking these as they would run. Nothing is entered.
+func (r *Runner) passQuery(p program.Place) event.Verdict {
+	switch st := r.query(p); st {
+	case behavior.Running:
+		return event.FailedChildren | notYet
+	case behavior.Failure:
+		return event.FailedChildren
+	}
+	return event.Accepted
+}
+
+// query returns what the conditions below a Sequence or Selector would come to; Running if one is pending.
+func (r *Runner) query(p program.Place) behavior.Status {
+	n := &r.Tree.Spots[p]
+	st := behavior.Failure
+	for q := n.First; q < n.Last; q++ {
+		st = behavior.Failure // a child that rejects has failed
+		switch _, verdict := r.askVerdict(q); {
+		case verdict&notYet != 0:
+			return behavior.Running
+		case verdict != event.Accepted:
+		case !r.Tree.Spots[q].IsGroup():
+			st = outcomeOf(r.Tree.Modifiers[q].Outcome, behavior.Success)
+		default:
+			if st = r.query(q); st == behavior.Running {
+				return st
+			}
+		}
+		if st == endsAt(n.Policy) {
+			break
+		}
+	}
+	return outcomeOf(r.Tree.Modifiers[p].Outcome, st)
+}
+
 // goOnInOrder continues an active Sequence or Selector.
 func (r *Runner) goOnInOrder(p program.Place) behavior.Status {
 	f := r.Frame(p)

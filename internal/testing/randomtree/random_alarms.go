@@ -45,12 +45,40 @@ func (g *treeGenerator) addAlertBranch(root *subjectDecider) {
 		leaf.Decide = k.decide
 		alert.Children = append(alert.Children, leaf)
 	}
+	if g.with(FeatureConditions) && chance(g, 2) {
+		alert.Children[0] = g.query(0)
+	}
 	alert.Children[0].Options |= decider.Monitor
 	rest := g.named()
 	rest.Behavior = g.behavior(rest, branch)
 	branch.Children = decider.Children[*Subject]{alert, rest}
 	root.Children = append(decider.Children[*Subject]{branch}, root.Children...)
 	branch.Decide = g.decideScript(branch).decide
+}
+
+// query returns a Sequence or Selector made of condition leaves, some of them in groups of the same kind.
+func (g *treeGenerator) query(depth int) *subjectDecider {
+	group := g.named()
+	group.Policy = []decider.Policy{decider.Sequence, decider.Selector}[g.Choose(2)]
+	outcome := func(d *subjectDecider) {
+		if g.with(FeatureOutcomes) && chance(g, 4) {
+			d.Modifiers.Outcome = []decider.Outcome{decider.Inverted, decider.Inverted, decider.AlwaysSuccess}[g.Choose(3)]
+		}
+	}
+	for range 1 + g.Choose(3) {
+		if depth < 2 && chance(g, 4) {
+			group.Children = append(group.Children, g.query(depth+1))
+			continue
+		}
+		leaf := g.named()
+		k := g.decideScript(leaf)
+		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce, byStimulus}[g.Choose(5)]
+		leaf.Decide = k.decide
+		outcome(leaf)
+		group.Children = append(group.Children, leaf)
+	}
+	outcome(group)
+	return group
 }
 
 // addDeepMonitors makes Monitors of some children of Sequences below Selectors.

@@ -84,6 +84,8 @@ func (r *Reference[A]) lastVerdict(p *place[A], a *asking[A]) event.Verdict {
 		verdict = event.FailedTarget
 	case (p.delegates() || a.awaits) && !r.childAccepts(p, a):
 		verdict = event.FailedChildren
+	case p.has(decider.Monitor) && p.isQuery() && !r.queryAccepts(p, a):
+		verdict = event.FailedChildren
 	case !r.passSquad(p, a):
 		verdict = event.FailedSquad
 	case !r.passGate(p, a):

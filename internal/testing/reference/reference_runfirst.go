@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
@@ -146,6 +148,50 @@ func (r *Reference[A]) monitors(group *place[A]) (fired, below *place[A]) {
 		}
 	}
 	return nil, nil
+}
+
+// isQuery reports whether a group is a Sequence or Selector with conditions only below it (R14).
+func (p *place[A]) isQuery() bool {
+	d := p.decider
+	if d.Policy != decider.Sequence && d.Policy != decider.Selector || p.acts || d.Modifiers.Repeat != 0 || d.Modifiers.Timeout != 0 {
+		return false
+	}
+	return !slices.ContainsFunc(p.children, func(child *place[A]) bool { return !child.isCondition() && !child.isQuery() })
+}
+
+// queryAccepts asks a query as it would run, and reports whether it would succeed.
+func (r *Reference[A]) queryAccepts(p *place[A], a *asking[A]) bool {
+	succeeds, pending := r.query(p)
+	a.pending = pending
+	return succeeds
+}
+
+func (r *Reference[A]) query(p *place[A]) (succeeds, pending bool) {
+	if p.isCondition() {
+		return p.outcome(behavior.Success) == behavior.Success, false
+	}
+	status := p.afterLast()
+	for _, child := range p.children {
+		answer, verdict := r.askFully(child)
+		if answer.pending {
+			return false, true
+		}
+		result := behavior.Failure
+		if verdict == event.Accepted {
+			succeeds, pending := r.query(child)
+			if pending {
+				return false, true
+			}
+			if succeeds {
+				result = behavior.Success
+			}
+		}
+		if p.endsWith(result) {
+			status = result
+			break
+		}
+	}
+	return p.outcome(status) == behavior.Success, false
 }
 
 // runAgain runs a Selector from the start, since a Monitor has fired, as soon as what is active has left.

@@ -98,7 +98,7 @@ func ExampleTree_MemoryRequirements() {
 	//     CHASE  56  8      8                   decider_test.waypoint
 	//     DANCE  56  8
 	// agent: 72 bytes (header 8, timers 8, bags 8, path 48); scratch 24
-	// tree: 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
+	// tree: 2740 bytes for 5 deciders in 5 places, 3 levels; a tick calls Decide 0 times at most while no behavior ends, and enters 26 deciders at most
 }
 
 // String is the compiled tree as text, for people: the checks of each place, and where it keeps its state.

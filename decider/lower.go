@@ -23,14 +23,12 @@ func (l lowering[A]) decider(d *Decider[A]) *plain.Decider {
 	if made := l[d]; made != nil {
 		return made
 	}
-	source := *d
-	source.Children, source.Copy = nil, nil
 	made := &plain.Decider{
 		Name: d.Name, Options: d.Options, DecisionFlags: d.DecisionFlags, StimuliFlags: d.StimuliFlags, Role: d.Role,
 		Cooldown: d.Cooldown, Every: d.Every, Decide: usercode.Value(d.Decide), Weight: d.Weight,
 		Squad: d.Squad, SquadKey: usercode.Number(d.SquadKey), Gate: d.Gate, GateKey: usercode.Number(d.GateKey),
 		BehaviorFlags: d.BehaviorFlags, Policy: d.Policy, Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: d.FailAt,
-		Jump: d.Jump, Slot: (*plain.Slot)(d.Slot), Modifiers: d.Modifiers, Sources: []any{&source},
+		Jump: d.Jump, Slot: (*plain.Slot)(d.Slot), Modifiers: d.Modifiers, Sources: []any{d},
 	}
 	l[d] = made
 	switch {

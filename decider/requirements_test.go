@@ -3,15 +3,19 @@ package decider_test
 import (
 	"fmt"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/internal/testing/heap"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 	"github.com/decidertree/decidertree/internal/testing/trials"
 )
@@ -196,5 +200,41 @@ func TestRandomRequirements(t *testing.T) {
 		"reserves": found.Reserves, "keys": found.Keys, "boxes": found.Boxes, "extra": extra,
 	} {
 		assert.Positive(t, bytes, fmt.Sprintf("%s occur", what))
+	}
+}
+
+// A compiled tree takes no more than it is meant to for each place, and as much as it tells.
+func TestTreeSize(t *testing.T) {
+	if raceDetector || unsafe.Sizeof(uintptr(0)) != 8 {
+		t.Skip("the heap is another one here")
+	}
+	for name, check := range map[string]decider.Check{"flags": {All: 1}, "Decide": {}} {
+		places, run := 0, &behavior.Behavior[struct{}]{Name: "RUN", Tick: func(*behavior.Context[struct{}]) behavior.Status { return behavior.Running }}
+		var grow func(depth int) *plain
+		grow = func(depth int) *plain {
+			places++
+			d := &plain{Name: fmt.Sprintf("D%d", places), DecisionFlags: check}
+			if check.IsZero() {
+				d.Decide = yes
+			}
+			if depth == 0 {
+				d.Behavior = run
+				return d
+			}
+			for range 6 {
+				d.Children = append(d.Children, grow(depth-1))
+			}
+			return d
+		}
+		root := grow(5)
+		root.DecisionFlags, root.Decide = decider.Check{}, nil
+		before := heap.InUse()
+		tree, err := decider.InitializeTreeData(root)
+		require.NoError(t, err)
+		inUse := float64(heap.InUse() - before)
+		told := tree.MemoryRequirements().Tree
+		assert.InEpsilon(t, inUse, told, 0.1, name)
+		assert.LessOrEqual(t, told/places, 420, name)
+		runtime.KeepAlive(root)
 	}
 }

@@ -26,6 +26,7 @@ type Requirements struct {
 	BoxBytes int // size of these, without what they point to
 	Scratch  int // scratch bytes of a tick; a Memory has its own
 
+	Tree     int // bytes of the compiled tree's tables on a 64-bit machine, which all agents share, without the declaration
 	Deciders int // number of deciders
 	Places   int // number of their positions
 	Depth    int // levels
@@ -85,7 +86,7 @@ func (q Requirements) String() string {
 		fmt.Fprintf(&b, " and %d boxed of %d bytes", q.Boxes, q.BoxBytes)
 	}
 	fmt.Fprintf(&b, "; scratch %d\n", q.Scratch)
-	fmt.Fprintf(&b, "tree: %d deciders in %d places, %d levels; a tick calls Decide %d times at most while no behavior ends, and enters %d deciders at most\n",
-		q.Deciders, q.Places, q.Depth, q.Consults, q.Entries)
+	fmt.Fprintf(&b, "tree: %d bytes for %d deciders in %d places, %d levels; a tick calls Decide %d times at most while no behavior ends, and enters %d deciders at most\n",
+		q.Tree, q.Deciders, q.Places, q.Depth, q.Consults, q.Entries)
 	return b.String()
 }

@@ -39,17 +39,17 @@ func (in *Instance) dropCarried(jump int) bool {
 // delegated to. Both lie in the scratch, which is cleared at the end of the tick.
 func (in *Instance) KeepChoice(p program.Place) {
 	for p != program.Nowhere {
-		if i := in.Tree.Conditions[p].Dblock; i >= 0 {
+		if i := in.Tree.Condition(p).Dblock; i >= 0 {
 			in.Tree.Dblocks[i].Block.Copy(in.keptDBlock(i), in.Handed[i])
 		}
 		child := program.Nowhere
-		if i := in.Tree.Parts[p].Chosen; i >= 0 {
+		if i := in.Tree.PartsOf(p).Chosen; i >= 0 {
 			if in.Chosen[i].Asked {
 				child = in.Chosen[i].Child
 			}
 			*in.KeptChild(p) = child
 		}
-		if jump := in.Tree.Conditions[p].Jump; jump >= 0 {
+		if jump := in.Tree.Condition(p).Jump; jump >= 0 {
 			in.Deliver(jump)
 		}
 		p = in.Tree.Then(p, child)
@@ -59,16 +59,16 @@ func (in *Instance) KeepChoice(p program.Place) {
 // RecallChoice restores what KeepChoice has saved.
 func (ts *Trees) RecallChoice(p program.Place) {
 	for ; p != program.Nowhere; p = ts.Tree.Then(p, ts.KeptBy(p)) {
-		if i := ts.Tree.Conditions[p].Dblock; i >= 0 {
+		if i := ts.Tree.Condition(p).Dblock; i >= 0 {
 			block, kept := &ts.Tree.Dblocks[i].Block, ts.keptDBlock(i)
 			block.Copy(ts.Handed[i], kept)
 			block.Clear(kept)
 		}
 		if child := ts.KeptBy(p); child != program.Nowhere {
-			ts.Chosen[ts.Tree.Parts[p].Chosen] = Choice{Asked: true, Child: child}
+			ts.Chosen[ts.Tree.PartsOf(p).Chosen] = Choice{Asked: true, Child: child}
 			ts.Wants |= WantTidy
 		}
-		if jump := ts.Tree.Conditions[p].Jump; jump >= 0 {
+		if jump := ts.Tree.Condition(p).Jump; jump >= 0 {
 			ts.dropCarried(jump)
 		}
 	}
@@ -80,7 +80,7 @@ func (in *Instance) keptDBlock(i int) unsafe.Pointer {
 	if d.Box > 0 {
 		return in.Boxes[d.Box-1]
 	}
-	return unsafe.Add(in.Base, in.Tree.Parts[d.Place].Kept)
+	return unsafe.Add(in.Base, in.Tree.PartsOf(d.Place).Kept)
 }
 
 // InPendingChoice reports whether p is part of a choice that waits for a Leave: the pending child or Jump target, a group
@@ -108,7 +108,7 @@ func (in *Instance) pendingGroup(p program.Place) program.Place {
 			at = in.Tree.Jumps[w.Jump].To
 		}
 		for ; at != program.Nowhere; at = in.Tree.Then(at, in.KeptBy(at)) {
-			jump := in.Tree.Conditions[at].Jump
+			jump := in.Tree.Condition(at).Jump
 			if at == p || jump >= 0 && in.Tree.OnWay(jump, p) {
 				return group
 			}

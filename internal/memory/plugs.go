@@ -16,7 +16,7 @@ func (ts *Trees) NewPlug(in *Instance, slot int, tree *program.Tree) *Plug {
 	own := ts.Outermost()
 	own.PlugCount++
 	pl.Number = own.PlugCount
-	pl.Depth = in.Depth + in.Tree.Facts[at.At].Depth + 1
+	pl.Depth = in.Depth + int(in.Tree.Facts[at.At].Depth) + 1
 	return pl
 }
 
@@ -143,5 +143,5 @@ func (in *Instance) PluggedAt(p program.Place) *Plug {
 	if in.Tree.Spots[p].Marks&program.Connected == 0 {
 		return nil
 	}
-	return in.Plugs[in.Tree.Parts[p].Slot]
+	return in.Plugs[in.Tree.PartsOf(p).Slot]
 }

@@ -49,7 +49,7 @@ func (b *Records) Spent(p program.Place) Bits {
 }
 
 // Bag returns the children of a Shuffle group that have not had their turn.
-func (b *Records) Bag(p program.Place) Bits { return b.bits(b.Parts[p].Bag, b.Spots[p].Children()) }
+func (b *Records) Bag(p program.Place) Bits { return b.bits(b.PartsOf(p).Bag, b.Spots[p].Children()) }
 
 // MonitorBits returns the last answers of the Monitors, each followed by whether the Monitor was reached since its Selector
 // began.
@@ -75,7 +75,7 @@ func (b *Records) UnbegunBy(p program.Place) Bits {
 
 // Repetition returns the iterations of a place with a Repeat.
 func (b *Records) Repetition(p program.Place) *program.Repetition {
-	return (*program.Repetition)(unsafe.Add(b.Base, b.Parts[p].Repeat))
+	return (*program.Repetition)(unsafe.Add(b.Base, b.PartsOf(p).Repeat))
 }
 
 // Rests reports whether p, which is active, begins its next iteration in the next tick. A resting leaf owes no
@@ -86,17 +86,17 @@ func (b *Records) Rests(p program.Place) bool {
 
 // Pending returns the pending choice of a group. Only groups marked LeaveBelow have room for one.
 func (b *Records) Pending(p program.Place) *program.Pending {
-	return (*program.Pending)(unsafe.Add(b.Base, b.Parts[p].Pending))
+	return (*program.Pending)(unsafe.Add(b.Base, b.PartsOf(p).Pending))
 }
 
 // HasPending reports whether the active group p has a pending choice.
 func (b *Records) HasPending(p program.Place) bool {
-	return b.Parts[p].Pending != 0 && b.Frame(p).State&program.HasPending != 0
+	return b.PartsOf(p).Pending != 0 && b.Frame(p).State&program.HasPending != 0
 }
 
 // PendingIn returns the pending choice of a group, or nil if it has none or is not active.
 func (b *Records) PendingIn(p program.Place) *program.Pending {
-	if b.Parts[p].Pending == 0 || b.Frame(p).State&program.HasPending == 0 || !b.IsActive(p) {
+	if b.PartsOf(p).Pending == 0 || b.Frame(p).State&program.HasPending == 0 || !b.IsActive(p) {
 		return nil // an inactive place's frame holds arbitrary bytes
 	}
 	return b.Pending(p)
@@ -113,12 +113,12 @@ func (b *Records) FirstPending(p program.Place) program.Place {
 
 // KeptChild returns where group p keeps the child that it has delegated to while it is pending.
 func (b *Records) KeptChild(p program.Place) *program.Place {
-	return (*program.Place)(unsafe.Add(b.Base, b.Kept+uint32(b.Parts[p].Chosen)*program.PlaceSize))
+	return (*program.Place)(unsafe.Add(b.Base, b.Kept+uint32(b.PartsOf(p).Chosen)*program.PlaceSize))
 }
 
 // KeptBy returns the child that p, which is pending, has delegated to, or Nowhere.
 func (b *Records) KeptBy(p program.Place) program.Place {
-	if b.Parts[p].Chosen < 0 || b.Kept == 0 {
+	if b.PartsOf(p).Chosen < 0 || b.Kept == 0 {
 		return program.Nowhere
 	}
 	return *b.KeptChild(p)
@@ -126,25 +126,26 @@ func (b *Records) KeptBy(p program.Place) program.Place {
 
 // Pass returns the agent's pass for the gate of p.
 func (b *Records) Pass(p program.Place) *program.Pass {
-	return (*program.Pass)(unsafe.Add(b.Base, b.Parts[p].Pass))
+	return (*program.Pass)(unsafe.Add(b.Base, b.PartsOf(p).Pass))
 }
 
 // Membership returns the agent's membership in the squad of p.
 func (b *Records) Membership(p program.Place) *program.Membership {
-	return (*program.Membership)(unsafe.Add(b.Base, b.Parts[p].Member))
+	return (*program.Membership)(unsafe.Add(b.Base, b.PartsOf(p).Member))
 }
 
 // Clear sets the bytes to those of an agent that was never ticked.
 func (b *Records) Clear() {
 	clear(b.All())
 	*b.Header() = program.Header{Leaf: program.Nowhere}
-	for p := range b.Parts { // places of one decider share its timers
-		for _, offset := range []uint32{b.Parts[p].Every, b.Spots[p].Cooldown} {
+	for i := range b.Spots { // places of one decider share its timers
+		p := program.Place(i)
+		for _, offset := range []uint32{b.PartsOf(p).Every, b.Spots[p].Cooldown} {
 			if offset != 0 {
 				*b.Due(offset) = Never
 			}
 		}
-		if b.Parts[p].Bag != 0 {
+		if b.PartsOf(p).Bag != 0 {
 			b.Bag(program.Place(p)).Fill(b.Spots[p].Children())
 		}
 	}

@@ -79,7 +79,7 @@ func (in *Instance) IsSought(i int) bool { return in.TickBits.Has(in.Tree.TickBi
 func (in *Instance) UnmaskBelow(p program.Place) {
 	n := &in.Tree.Spots[p]
 	if n.Marks&program.Connected != 0 {
-		if pl := in.Plugs[in.Tree.Parts[p].Slot]; pl != nil {
+		if pl := in.Plugs[in.Tree.PartsOf(p).Slot]; pl != nil {
 			pl.UnmaskBelow(0)
 		}
 	}

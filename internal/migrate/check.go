@@ -67,7 +67,7 @@ func (c *checker) slotIsActive(slot int) bool {
 // checkKept checks the state that is kept at inactive places as well.
 func (c *checker) checkKept() {
 	for i := range c.Spots {
-		n, o, at := &c.Spots[i], &c.Parts[i], program.Place(i)
+		n, o, at := &c.Spots[i], c.PartsOf(program.Place(i)), program.Place(i)
 		for _, offset := range []uint32{o.Every, n.Cooldown} {
 			if offset != 0 && math.IsNaN(*c.Due(offset)) {
 				c.r.Fail("a timer of %s is not a number", c.name(at))
@@ -87,7 +87,7 @@ func (c *checker) checkKept() {
 // checkShared checks passes and memberships.
 func (c *checker) checkShared() {
 	for i := range c.shape.places {
-		p, o := &c.shape.places[i], &c.Parts[i]
+		p, o := &c.shape.places[i], c.PartsOf(program.Place(i))
 		if p.gate != "" {
 			ps := c.Part(o.Pass, program.PassSize)
 			if program.PassState(ps[unsafe.Offsetof(program.Pass{}.State)]) > program.Held || ps[unsafe.Offsetof(program.Pass{}.Inside)] > 1 || ps[unsafe.Offsetof(program.Pass{}.Entered)] > 1 {
@@ -111,7 +111,7 @@ func (c *checker) checkBits(set memory.Bits, n int, p program.Place) {
 
 // visit checks p, which is active, and the active places below it.
 func (c *checker) visit(p program.Place) {
-	n, o := &c.Spots[p], &c.Parts[p]
+	n, o := &c.Spots[p], c.PartsOf(p)
 	c.live[p] = true
 	if at := *c.Start(p); !(at <= c.time && at >= -math.MaxFloat64) {
 		c.r.Fail("%s became active at %v", c.name(p), at)
@@ -139,7 +139,7 @@ func (c *checker) visit(p program.Place) {
 }
 
 func (c *checker) visitGroup(p program.Place) {
-	n, o := &c.Spots[p], &c.Parts[p]
+	n, o := &c.Spots[p], c.PartsOf(p)
 	f := c.Frame(p)
 	within := func(child program.Place) bool { return child >= n.First && child < n.Last }
 	switch {
@@ -209,7 +209,7 @@ func (c *checker) visitPending(p program.Place) {
 	fail := func() { c.r.Fail("the pending choice of %s is impossible", c.name(p)) }
 	switch {
 	case w.Child < n.First || w.Child >= n.Last || w.Child == c.Frame(p).Child || n.Policy == declaration.Concurrent || n.Policy.Reactive(),
-		c.Spots[w.Child].Marks&program.Jumping != 0, n.Policy == declaration.Selector && c.Parts[w.Child].Monitor < 0 && f.State&program.FiredBelow == 0, n.Policy == declaration.Sequence:
+		c.Spots[w.Child].Marks&program.Jumping != 0, n.Policy == declaration.Selector && c.PartsOf(w.Child).Monitor < 0 && f.State&program.FiredBelow == 0, n.Policy == declaration.Sequence:
 		fail()
 		return
 	case w.Jump == program.Nowhere:

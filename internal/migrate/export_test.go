@@ -3,6 +3,7 @@ package migrate
 import (
 	"bytes"
 
+	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
@@ -27,7 +28,7 @@ func Forge(data []byte, change func(places []ForgedPlace)) ([]byte, error) {
 	var places []ForgedPlace
 	for _, s := range read.known {
 		for i := range s.Spots {
-			n, o := &s.Spots[i], &s.Parts[i]
+			n, o := &s.Spots[i], s.PartsOf(program.Place(i))
 			places = append(places, ForgedPlace{&n.Frame, &o.LeaveDue, &o.Ticked, &o.Every, &n.Cooldown, offsets(n, o)})
 		}
 	}

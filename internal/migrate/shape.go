@@ -38,7 +38,7 @@ type shapeAt struct {
 	*shapePlace
 }
 
-func (s *shape) at(p program.Place) shapeAt { return shapeAt{&s.Spots[p], &s.Parts[p], &s.places[p]} }
+func (s *shape) at(p program.Place) shapeAt { return shapeAt{&s.Spots[p], s.PartsOf(p), &s.places[p]} }
 
 // shapeMarks are the marks that determine what a place keeps.
 const shapeMarks = program.Acting | program.Targeted | program.Jumping | program.Repeats | program.Connected | program.HasLeave
@@ -74,17 +74,18 @@ func typeOf(b *usercode.Block) shapeType {
 // shapeOf returns the shape of a tree's agents.
 func shapeOf(t *program.Tree) *shape {
 	s := &shape{Layout: t.Layout, places: make([]shapePlace, len(t.Spots))}
-	s.Spots, s.Parts = slices.Clone(t.Spots), slices.Clone(t.Parts)
+	s.Spots = slices.Clone(t.Spots)
+	s.OwnParts()
 	cut := func(offset uint32) uint32 { return compacted(t, offset) }
 	s.Size, s.Kept, s.Monitors = cut(t.Size), cut(t.Kept), cut(t.Monitors)
 	for i := range s.Spots {
 		p := program.Place(i)
 		n, act := &s.Spots[i], t.Act(p)
-		q := shapePlace{name: t.Facts[i].Label.Name, behavior: t.Facts[i].Behavior.Name, of: typeOf(&act.Block)}
-		if c := &t.Conditions[i]; c.Gate >= 0 {
+		q := shapePlace{name: t.Facts[i].Label.Name, behavior: t.Behavior(program.Place(i)).Name, of: typeOf(&act.Block)}
+		if c := t.Condition(program.Place(i)); c.Gate >= 0 {
 			q.gate = t.Gates[c.Gate].Gate.Name
 		}
-		if c := &t.Conditions[i]; c.Squad >= 0 {
+		if c := t.Condition(program.Place(i)); c.Squad >= 0 {
 			q.squad = t.Squads[c.Squad].Squad.Name
 		}
 		if d := t.Dblock(p); d != nil {
@@ -94,7 +95,7 @@ func shapeOf(t *program.Tree) *shape {
 			n.Block = 0
 		}
 		n.Marks &= shapeMarks
-		for _, offset := range offsets(n, &s.Parts[i]) {
+		for _, offset := range offsets(n, s.PartsOf(program.Place(i))) {
 			*offset = cut(*offset)
 		}
 		s.places[i] = q
@@ -133,7 +134,7 @@ func (s *shape) write(w *snapshot.Writer) {
 		w.Uint(x)
 	}
 	for i := range s.places {
-		p, n, o := &s.places[i], &s.Spots[i], &s.Parts[i]
+		p, n, o := &s.places[i], &s.Spots[i], s.PartsOf(program.Place(i))
 		w.String(p.name)
 		for _, x := range []uint64{uint64(n.Parent), uint64(n.First), uint64(n.Last), uint64(n.Policy), uint64(n.Marks)} {
 			w.Uint(x)

@@ -64,7 +64,8 @@ func (s *shape) readPlace(r *snapshot.Reader, n int) {
 	o.Monitor = r.Index(s.MonitorCount, "a Monitor")
 	o.Slot = r.Index(n, "a slot")
 	p.gate, p.squad = r.String(), r.String()
-	s.places, s.Spots, s.Parts = append(s.places, p), append(s.Spots, at), append(s.Parts, o)
+	s.places, s.Spots = append(s.places, p), append(s.Spots, at)
+	s.AddParts(o)
 }
 
 func readType(r *snapshot.Reader) (t shapeType) {
@@ -130,7 +131,7 @@ func (s *shape) checkParts(r *snapshot.Reader) {
 	lies(s.Kept, uint32(s.Choices)*program.PlaceSize, false)
 	lies(s.Monitors, uint32(program.WordsFor(s.MonitorCount))*program.WordSize, s.MonitorCount > 0)
 	for i := range s.Spots {
-		n, o, p := &s.Spots[i], &s.Parts[i], &s.places[i]
+		n, o, p := &s.Spots[i], s.PartsOf(program.Place(i)), &s.places[i]
 		lies(n.Frame, n.FrameSize()+n.SetsSize(), true)
 		lies(o.Repeat, program.WordSize, n.Marks&program.Repeats != 0)
 		lies(o.LeaveDue, program.WordSize, n.Marks&program.HasLeave != 0)
@@ -163,8 +164,8 @@ func (s *shape) checkParts(r *snapshot.Reader) {
 // findSlots finds the place of each slot.
 func (s *shape) findSlots(r *snapshot.Reader) {
 	s.slotAt = slices.Repeat([]program.Place{program.Nowhere}, len(s.slots))
-	for i := range s.Parts {
-		if slot := s.Parts[i].Slot; slot >= 0 && slot < len(s.slots) {
+	for i := range s.Spots {
+		if slot := s.PartsOf(program.Place(i)).Slot; slot >= 0 && slot < len(s.slots) {
 			if s.slotAt[slot] != program.Nowhere {
 				r.Fail("slot %q stands in two places", s.slots[slot])
 			}

@@ -112,12 +112,12 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (into world.Migration, 
 // time may lie on the frame of an active group.
 func (m *image) shift(by float64) {
 	var times []uint32
-	for i := range m.Parts {
-		times = append(times, m.Parts[i].Every, m.Spots[i].Cooldown) // shared by the places of a decider
+	for i := range m.Spots {
+		times = append(times, m.PartsOf(program.Place(i)).Every, m.Spots[i].Cooldown) // shared by the places of a decider
 	}
 	if m.Header().Up {
 		m.eachActive(0, func(p program.Place) {
-			times = append(times, m.Spots[p].Frame, m.Parts[p].LeaveDue, m.Parts[p].Ticked) // a frame begins with its start time
+			times = append(times, m.Spots[p].Frame, m.PartsOf(p).LeaveDue, m.PartsOf(p).Ticked) // a frame begins with its start time
 		})
 	}
 	slices.Sort(times)

@@ -295,7 +295,7 @@ func (c *treeMigrator) putPending(p, to, active program.Place) {
 		ok = ok && jump != program.Nowhere
 	}
 	a, b, below := c.from.at(p), c.to.at(to), c.old.Frame(p).State&program.FiredBelow
-	if !ok || active == program.Nowhere || b.Pending == 0 || a.Policy != b.Policy || a.Policy == declaration.Selector && c.to.Parts[child].Monitor < 0 && below == 0 || !c.copyKept(p) {
+	if !ok || active == program.Nowhere || b.Pending == 0 || a.Policy != b.Policy || a.Policy == declaration.Selector && c.to.PartsOf(child).Monitor < 0 && below == 0 || !c.copyKept(p) {
 		c.lose(world.LostPending, p, "", "the choice of "+c.from.places[w.Child].name+", or the path to it, cannot be kept")
 		return
 	}

@@ -37,7 +37,7 @@ type Decider struct {
 	Keys              []*usercode.Key // an element is nil if the declaration's is
 
 	NilBehavior, NilDBlock bool                // the declaration has a typed nil pointer there
-	Sources                []any               // copies of the declaration, and of those that it copies, without children, to describe their functions
+	Sources                []any               // the declaration, and those that it copies, to describe their functions
 	Within                 string              // the name of the Copy that the decider lies below; "" for none
 	Flaws                  []declaration.Fault // what is wrong with the Copy, without the path
 }

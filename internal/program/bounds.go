@@ -58,18 +58,18 @@ func (c *compiler) consulted(p Place, targeted int) int {
 		return known - 1
 	}
 	k := 0
-	if t.Asks[p].Decide != nil || t.Conditions[p].Dblock >= 0 {
+	if t.Asks[p].Decide != nil || t.Condition(p).Dblock >= 0 {
 		k++
 	}
 	switch {
-	case t.Parts[p].Chosen >= 0:
+	case t.PartsOf(p).Chosen >= 0:
 		for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
 			k = min(k+c.consulted(q, targeted), countless)
 		}
 	case t.Spots[p].Marks&Query != 0:
 		k = min(k+c.queried(p), countless)
 	}
-	if j := t.Conditions[p].Jump; j >= 0 && targeted == 0 {
+	if j := t.Condition(p).Jump; j >= 0 && targeted == 0 {
 		k = min(k+c.consulted(t.Jumps[j].To, 1), countless)
 	}
 	c.consults[targeted][p] = k + 1

@@ -19,6 +19,10 @@ type compiler struct {
 	consults [2][]int                  // by place: results of consulted plus 1; 0 for none yet
 	asked    [64]int                   // by flag: how many children of the group being merged ask for it
 	shutters []Before                  // by place: a test that rejects it
+	befores  []Before                  // by place: a merged test of the candidates before it
+	lines    map[Place]line            // by group
+	acts     map[*usercode.Behavior]Place
+	labels   map[string]Place
 
 	heldDblocks, heldChoices int // that Jumps carry
 }
@@ -30,8 +34,14 @@ type timer struct {
 
 // compile compiles a valid declaration.
 func compile(root *plain.Decider) *Tree {
-	t := &Tree{Leaps: map[Place][]int{}, Landings: map[Place][]int{}, Watches: map[Place][]Watch{}, notAlls: []notAll{{}}}
-	c := &compiler{tree: t, timers: map[*plain.Decider]timer{}, counts: map[*plain.Decider]uint32{}}
+	t := &Tree{
+		Leaps: map[Place][]int{}, Landings: map[Place][]int{}, Watches: map[Place][]Watch{},
+		notAlls: []notAll{{}}, labels: []event.Label{{}}, Acts: []*usercode.Behavior{{}},
+	}
+	c := &compiler{
+		tree: t, timers: map[*plain.Decider]timer{}, counts: map[*plain.Decider]uint32{},
+		acts: map[*usercode.Behavior]Place{}, labels: map[string]Place{},
+	}
 	c.add(root, Nowhere, 0)
 	c.number(0)
 	c.orderPlaces(0)
@@ -44,7 +54,8 @@ func compile(root *plain.Decider) *Tree {
 	t.Entries = 2*len(t.Spots) + 16 // only Jumps that lead to each other come near it, since masks bound other ticks
 	c.merge()
 	c.shorten()
-	c.copyDeclaration()
+	c.declare()
+	c.shrink()
 	return t
 }
 
@@ -53,7 +64,7 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	t := c.tree
 	p := Place(len(t.Spots))
 	s := Spot{Parent: parent, Policy: d.Policy, Options: d.Options, Marks: marksOf(d)}
-	f := facts{Label: event.LabelOf(d.Name), act: -1, Depth: depth}
+	f := facts{Label: event.LabelOf(d.Name), Depth: Place(depth)}
 	n := condition{
 		Weight: cmp.Or(d.Weight, 1), Weighted: d.Weight != 0, Every: d.Every, Cooldown: d.Cooldown, Limit: uint32(max(d.Modifiers.Limit, 0)),
 		Role: d.Role, Checks: checksOf(d), Dblock: -1, Jump: -1, Gate: -1, Squad: -1, Within: Nowhere,
@@ -73,14 +84,13 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	}
 	var k Code
 	if b != nil {
-		f.act, f.Behavior = len(t.Acts), event.LabelOf(b.Name)
-		t.Acts = append(t.Acts, *b)
+		f.act, f.behavior = c.actOf(b), c.labelOf(b.Name)
 		k = codeOf(b)
 		s.Marks |= actMarks(b)
 	}
 	k.Flags = uint64(d.BehaviorFlags)
 	if parent != Nowhere {
-		n.Within = t.Conditions[parent].Within
+		n.Within = t.Condition(parent).Within
 	}
 	if d.Squad != nil {
 		n.Within = p
@@ -90,14 +100,41 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 		t.Choices++
 	}
 	t.Spots = append(t.Spots, s)
-	t.Parts = append(t.Parts, o)
+	t.AddParts(o)
 	t.Codes = append(t.Codes, k)
 	t.Asks = append(t.Asks, c.askOf(d, s.Marks))
-	t.Conditions = append(t.Conditions, n)
-	t.Groups = append(t.Groups, group{Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: cmp.Or(d.FailAt, 1)})
-	t.Modifiers = append(t.Modifiers, d.Modifiers)
+	t.refs = append(t.refs, refs{p, p, p}) // until shrink
+	t.conditions = append(t.conditions, n)
+	t.groups = append(t.groups, group{Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: d.FailAt})
+	t.modifiers = append(t.modifiers, d.Modifiers)
 	t.Facts = append(t.Facts, f)
 	c.decided = append(c.decided, d)
+}
+
+// actOf returns the index of a behavior in Acts: 0 if its Code is all there is to it. Places of one declaration share it.
+func (c *compiler) actOf(b *usercode.Behavior) Place {
+	if b.Block.Type == nil && b.Leave == nil && b.LeaveTimeout == 0 && b.ActivateTaking == nil && b.Period == 0 && !b.Stock && b.Idle == nil &&
+		b.Waits == nil && b.Rejoin == nil && b.Given == nil {
+		return 0
+	}
+	i, known := c.acts[b]
+	if !known {
+		i = Place(len(c.tree.Acts))
+		c.acts[b] = i
+		c.tree.Acts = append(c.tree.Acts, b)
+	}
+	return i
+}
+
+// labelOf returns the index of a behavior's name in labels.
+func (c *compiler) labelOf(name string) Place {
+	i, known := c.labels[name]
+	if !known {
+		i = Place(len(c.tree.labels))
+		c.labels[name] = i
+		c.tree.labels = append(c.tree.labels, event.LabelOf(name))
+	}
+	return i
 }
 
 // codeOf returns the functions of a behavior that visiting calls.
@@ -205,7 +242,7 @@ func (c *compiler) number(p Place) {
 	t, d := c.tree, c.decided[p]
 	first := Place(len(t.Spots))
 	for _, child := range d.Children {
-		c.add(child, p, t.Facts[p].Depth+1)
+		c.add(child, p, int(t.Facts[p].Depth)+1)
 	}
 	t.Spots[p].First, t.Spots[p].Last = first, first+Place(len(d.Children))
 	for i := range d.Children {
@@ -216,12 +253,12 @@ func (c *compiler) number(p Place) {
 // orderPlaces fills Order from p on.
 func (c *compiler) orderPlaces(p Place) {
 	t := c.tree
-	t.Facts[p].rank = len(t.Order)
+	t.Facts[p].rank = Place(len(t.Order))
 	t.Order = append(t.Order, p)
 	for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {
 		c.orderPlaces(q)
 	}
-	t.Facts[p].end = len(t.Order)
+	t.Facts[p].end = Place(len(t.Order))
 }
 
 // markLeaves marks places that have a Leave below them: places with a Leave of their own, slots, whose trees may have one,
@@ -256,7 +293,7 @@ func (c *compiler) resolve() {
 		}
 		j.Branch, j.way = t.Toward(j.Common, j.From), t.Toward(j.Common, j.To)
 		n := len(t.Jumps)
-		t.Conditions[i].Jump = n
+		t.Condition(Place(i)).Jump = n
 		t.Leaps[j.Branch] = append(t.Leaps[j.Branch], n)
 		t.Landings[j.way] = append(t.Landings[j.way], n)
 		t.Spots[j.way].Marks |= Landed
@@ -275,11 +312,11 @@ func (c *compiler) resolve() {
 // carry lists what asking p may give: to p, and to the places that it may delegate to.
 func (c *compiler) carry(p Place) {
 	t := c.tree
-	if i := t.Conditions[p].Dblock; i >= 0 {
+	if i := t.Condition(p).Dblock; i >= 0 {
 		t.Carries = append(t.Carries, Carry{Dblock: true, Own: i, Held: len(t.Dblocks) + c.heldDblocks})
 		c.heldDblocks++
 	}
-	if i := t.Parts[p].Chosen; i >= 0 {
+	if i := t.PartsOf(p).Chosen; i >= 0 {
 		t.Carries = append(t.Carries, Carry{Own: i, Held: t.Choices + c.heldChoices})
 		c.heldChoices++
 		for q := t.Spots[p].First; q < t.Spots[p].Last; q++ {

@@ -6,37 +6,87 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/plain"
 	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/stimuli"
 )
 
-// declarationCopy is what a tree keeps of its declaration for descriptions.
-type declarationCopy struct {
-	deciders    []plain.Decider // each decider once, in the order of the declaration, without Children
-	of          []int32         // by place: index into deciders
+// declared is what descriptions need of the declaration beside the tree's tables.
+type declared struct {
+	of          []Place                  // by place: index of its decider, each counted once, in the order of the declaration
+	sources     []any                    // by decider: its declaration, for the names of its functions
+	copied      map[Place][]any          // by decider: the declarations that a Copy is made of
+	checks      map[Place]declaredChecks // by decider, where Ask does not tell them as they were declared
+	keys        map[Place][]uint32       // by decider: IDs of its Keys
 	Fingerprint func() uint64
 }
 
-// copyDeclaration copies what Describe needs, so that later changes to the declaration have no effect.
-func (c *compiler) copyDeclaration() {
+type declaredChecks struct {
+	flags declaration.Check
+	stim  stimuli.Check
+}
+
+// declare notes what Describe needs. The names of functions are read from the declaration when they are asked for; all else
+// stays as it is now, whatever becomes of the declaration.
+func (c *compiler) declare() {
 	t := c.tree
-	t.Declared.of = make([]int32, len(t.Spots))
-	index := make(map[*plain.Decider]int32, len(t.Spots))
+	k := &t.Declared
+	k.of, k.copied, k.checks, k.keys = make([]Place, len(t.Spots)), map[Place][]any{}, map[Place]declaredChecks{}, map[Place][]uint32{}
+	index := make(map[*plain.Decider]Place, len(t.Spots))
 	for _, p := range t.Order {
 		d := c.decided[p]
 		i, known := index[d]
 		if !known {
-			i = int32(len(t.Declared.deciders))
+			i = Place(len(k.sources))
 			index[d] = i
-			kept := *d
-			kept.Children, kept.Copy, kept.Keys = nil, nil, slices.Clone(d.Keys)
-			t.Declared.deciders = append(t.Declared.deciders, kept)
+			c.declareDecider(i, d)
 		}
-		t.Declared.of[p] = i
+		k.of[p] = i
 	}
-	t.Declared.Fingerprint = sync.OnceValue(func() uint64 { return t.Describe().Fingerprint })
+	k.sources = slices.Clip(k.sources)
+	k.Fingerprint = sync.OnceValue(func() uint64 { return t.Describe().Fingerprint })
+}
+
+// declareDecider notes what Describe needs of decider i.
+func (c *compiler) declareDecider(i Place, d *plain.Decider) {
+	k := &c.tree.Declared
+	var source any
+	if len(d.Sources) > 0 {
+		source = d.Sources[0]
+	}
+	k.sources = append(k.sources, source)
+	if len(d.Sources) > 1 {
+		k.copied[i] = d.Sources
+	}
+	if d.DecisionFlags.NotAll != 0 || d.StimuliFlags.NotAll != 0 {
+		k.checks[i] = declaredChecks{d.DecisionFlags, d.StimuliFlags}
+	}
+	for _, key := range d.Keys {
+		k.keys[i] = append(k.keys[i], key.ID)
+	}
+}
+
+// sourcesOf returns the declarations that decider i is made of.
+func (k *declared) sourcesOf(i Place) []any {
+	if all := k.copied[i]; all != nil {
+		return all
+	}
+	return k.sources[i : i+1]
+}
+
+// checksOf returns the checks of decider i, whose first place is p, as they were declared.
+func (t *Tree) checksOf(i, p Place) declaredChecks {
+	if checks, ok := t.Declared.checks[i]; ok {
+		return checks
+	}
+	a := &t.Asks[p]
+	return declaredChecks{
+		declaration.Check{All: a.want, Any: a.any, None: a.mask &^ a.want},
+		stimuli.Check{All: a.stimWant, Any: a.stimAny, None: a.stimMask &^ a.stimWant},
+	}
 }
 
 // Fingerprint returns the fingerprint of the tree's Description, computed once.
@@ -49,7 +99,7 @@ func (t *Tree) Describe() *description.Tree {
 	}
 	d := &description.Tree{
 		Name: t.Facts[0].Label.Name, Size: int(t.Size), Layout: t.LayoutHash(),
-		Deciders: make([]description.Decider, len(t.Declared.deciders)), Places: make([]description.Place, len(t.Spots)),
+		Deciders: make([]description.Decider, len(t.Declared.sources)), Places: make([]description.Place, len(t.Spots)),
 		Order: make([]int, len(t.Order)), Keys: make([]description.Key, len(t.Board.Keys)),
 		Values: make([]description.Value, len(t.Board.Values)), Slots: make([]description.Slot, len(t.Slots)),
 		Gates: []description.Gate{}, Squads: []description.Squad{},
@@ -83,7 +133,7 @@ func (t *Tree) Describe() *description.Tree {
 // describePlace describes place p, whose group is described already.
 func (t *Tree) describePlace(d *description.Tree, p Place) {
 	n := &t.Spots[p]
-	q := description.Place{Place: int(p), Parent: -1, Decider: int(t.Declared.of[p]), Depth: t.Facts[p].Depth, Index: t.Index(p),
+	q := description.Place{Place: int(p), Parent: -1, Decider: int(t.Declared.of[p]), Depth: int(t.Facts[p].Depth), Index: t.Index(p),
 		Children: make([]int, 0, int(n.Last-n.First)), Path: t.Facts[p].Label.Name, BlockAt: -1, BlockSize: int(t.Act(p).Block.Size)}
 	if n.Parent != Nowhere {
 		q.Parent = int(n.Parent)
@@ -99,23 +149,30 @@ func (t *Tree) describePlace(d *description.Tree, p Place) {
 }
 
 // describeDecider describes decider i, whose first place is p.
-func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
-	from, n := &t.Declared.deciders[i], &t.Spots[p]
+func (t *Tree) describeDecider(d *description.Tree, p, i Place) {
+	n, c, g, checks, sources, keys := &t.Spots[p], t.Condition(p), t.Group(p), t.checksOf(i, p), t.Declared.sourcesOf(i), t.Declared.keys[i]
 	of := description.Decider{
-		Name: from.Name, Options: from.Options, DecisionFlags: from.DecisionFlags, StimuliFlags: from.StimuliFlags, Role: from.Role,
-		Cooldown: from.Cooldown, Every: from.Every, Decide: describeFields(from.Sources, "Decide"), Weight: from.Weight,
-		Squad: -1, SquadKey: describeFields(from.Sources, "SquadKey"), Gate: -1, GateKey: describeFields(from.Sources, "GateKey"),
-		BehaviorFlags: from.BehaviorFlags, Policy: from.Policy, Children: make([]int, 0, int(n.Last-n.First)), Margin: from.Margin,
-		SucceedAt: from.SucceedAt, FailAt: from.FailAt, Jump: from.Jump, Slot: t.Parts[p].Slot, Modifiers: from.Modifiers,
-		Keys: make([]int, 0, len(from.Keys)),
+		Name: t.Facts[p].Label.Name, Options: n.Options, DecisionFlags: checks.flags, StimuliFlags: checks.stim, Role: c.Role,
+		Cooldown: c.Cooldown, Every: c.Every, Decide: describeFields(sources, "Decide"),
+		Squad: -1, SquadKey: describeFields(sources, "SquadKey"), Gate: -1, GateKey: describeFields(sources, "GateKey"),
+		BehaviorFlags: behavior.BehaviorFlags(t.Codes[p].Flags), Policy: n.Policy, Children: make([]int, 0, int(n.Last-n.First)), Margin: g.Margin,
+		SucceedAt: g.SucceedAt, FailAt: g.FailAt, Slot: t.PartsOf(p).Slot, Modifiers: *t.Modifier(p),
+		Keys: make([]int, 0, len(keys)),
 	}
-	for c := n.First; c < n.Last; c++ {
-		of.Children = append(of.Children, int(t.Declared.of[c]))
+	if c.Weighted {
+		of.Weight = c.Weight
 	}
-	for _, k := range from.Keys {
-		of.Keys = append(of.Keys, slices.IndexFunc(t.Board.Keys, func(other usercode.Key) bool { return other.ID == k.ID }))
+	if c.Jump >= 0 {
+		of.Jump = t.Facts[t.Jumps[c.Jump].To].Label.Name
 	}
-	if g := from.Gate; g != nil {
+	for q := n.First; q < n.Last; q++ {
+		of.Children = append(of.Children, int(t.Declared.of[q]))
+	}
+	for _, id := range keys {
+		of.Keys = append(of.Keys, slices.IndexFunc(t.Board.Keys, func(other usercode.Key) bool { return other.ID == id }))
+	}
+	if c.Gate >= 0 {
+		g := t.Gates[c.Gate].Gate
 		told := description.Gate{Name: g.Name, Max: g.Max, Cooldown: g.Cooldown, AgentCooldown: g.AgentCooldown}
 		of.Gate = slices.Index(d.Gates, told) // names are unique in a tree
 		if of.Gate < 0 {
@@ -123,7 +180,8 @@ func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 			d.Gates = append(d.Gates, told)
 		}
 	}
-	if s := from.Squad; s != nil {
+	if c.Squad >= 0 {
+		s := t.Squads[c.Squad].Squad
 		of.Squad = slices.IndexFunc(d.Squads, func(other description.Squad) bool { return other.Name == s.Name })
 		if of.Squad < 0 {
 			of.Squad = len(d.Squads)
@@ -134,15 +192,14 @@ func (t *Tree) describeDecider(d *description.Tree, p Place, i int32) {
 			d.Squads = append(d.Squads, told)
 		}
 	}
-	switch {
-	case from.DBlock != nil:
-		dblock := describeType(&t.Dblock(p).Block)
+	if b := t.Dblock(p); b != nil {
+		dblock := describeType(&b.Block)
 		of.DBlock = &dblock
-		declared := fieldIn(from.Sources, "DBlock")
-		of.Decide = describeFields(append(slices.Clip(from.Sources), declared), "Decide")
-		of.Behavior = describeBehavior(fieldOf(declared, "Behavior"), t.Act(p))
-	case from.Behavior != nil:
-		of.Behavior = describeBehavior(fieldIn(from.Sources, "Behavior"), t.Act(p))
+		declared := fieldIn(sources, "DBlock")
+		of.Decide = describeFields(append(slices.Clip(sources), declared), "Decide")
+		of.Behavior = t.describeBehavior(fieldOf(declared, "Behavior"), p)
+	} else if n.Marks&Acting != 0 {
+		of.Behavior = t.describeBehavior(fieldIn(sources, "Behavior"), p)
 	}
 	d.Deciders[i] = of
 }
@@ -157,7 +214,7 @@ func (t *Tree) LayoutHash() uint64 {
 	}
 	add(int(t.Size), int(t.Kept), t.Choices, int(t.Monitors), t.MonitorCount, len(t.Jumps))
 	for p := range t.Spots {
-		n, o := &t.Spots[p], &t.Parts[p]
+		n, o := &t.Spots[p], t.PartsOf(Place(p))
 		add(int(n.Frame), int(n.Block), int(n.Cooldown), int(n.Marks), int(n.First), int(n.Last), int(n.Parent), int(n.Policy))
 		add(int(o.Every), int(o.Count), int(o.Bag), int(o.Repeat), int(o.LeaveDue), int(o.Ticked), int(o.Pending), int(o.Kept), int(o.Pass),
 			int(o.Member), o.Chosen, o.Monitor, o.Slot)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/source"
-	"github.com/decidertree/decidertree/internal/usercode"
 )
 
 // describeFunction describes a function, or returns nil for a nil function.
@@ -93,15 +92,16 @@ func describeFields(all []any, name string) (described *description.Function) {
 	return described
 }
 
-// describeBehavior describes a behavior, declared as one of package behavior's structs.
-func describeBehavior(declared any, calls *usercode.Behavior) *description.Behavior {
+// describeBehavior describes the behavior of p, declared as one of package behavior's structs.
+func (t *Tree) describeBehavior(declared any, p Place) *description.Behavior {
+	calls := t.Act(p)
 	var given *description.Given
 	if g := calls.Given; g != nil {
 		given = &description.Given{Type: g.Type, Text: g.Text, Value: g.JSON}
 		declared = fieldOf(declared, "Behavior")
 	}
 	b := &description.Behavior{
-		Name: calls.Name, Activate: describeField(declared, "Activate"), Tick: describeField(declared, "Tick"),
+		Name: t.Behavior(p).Name, Activate: describeField(declared, "Activate"), Tick: describeField(declared, "Tick"),
 		Deactivate: describeField(declared, "Deactivate"), Leave: describeField(declared, "Leave"), Reset: describeField(declared, "Reset"),
 		LeaveTimeout: calls.LeaveTimeout, Period: calls.Period, Delayed: calls.Delayed, Given: given, Deferred: calls.Idle != nil,
 	}

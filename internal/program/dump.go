@@ -24,8 +24,8 @@ func (t *Tree) String() string {
 
 // dumpPlace writes the lines of place p.
 func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
-	n, f, o, c, act := &t.Spots[p], &t.Facts[p], &t.Parts[p], &t.Conditions[p], t.Act(p)
-	fmt.Fprintf(b, "%4d %s%v", p, strings.Repeat("  ", f.Depth), f.Label)
+	n, f, o, c, act := &t.Spots[p], &t.Facts[p], t.PartsOf(p), t.Condition(p), t.Act(p)
+	fmt.Fprintf(b, "%4d %s%v", p, strings.Repeat("  ", int(f.Depth)), f.Label)
 	if n.Parent != Nowhere {
 		fmt.Fprintf(b, " in %d", n.Parent)
 	}
@@ -40,21 +40,21 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 		fmt.Fprintf(b, " %v", n.Options)
 	}
 	if n.Policy == declaration.Concurrent {
-		fmt.Fprintf(b, " succeeds at %s, fails at %d", orAll(t.Groups[p].SucceedAt), t.Groups[p].FailAt)
+		fmt.Fprintf(b, " succeeds at %s, fails at %d", orAll(t.Group(p).SucceedAt), max(t.Group(p).FailAt, 1))
 	}
 	b.WriteString("\n")
 	line := func(format string, args ...any) {
-		fmt.Fprintf(b, "     %s| ", strings.Repeat("  ", f.Depth))
+		fmt.Fprintf(b, "     %s| ", strings.Repeat("  ", int(f.Depth)))
 		fmt.Fprintf(b, format+"\n", args...)
 	}
 	if n.Parent != Nowhere {
 		line("ask %s", t.dumpAsk(p))
 	}
-	if text := dumpModifiers(&t.Modifiers[p]); text != "" {
+	if text := dumpModifiers(t.Modifier(p)); text != "" {
 		line("modifiers %s", text)
 	}
 	if n.Marks&Acting != 0 {
-		line("run %v flags 0x%x%s", f.Behavior, t.Codes[p].Flags, t.dumpBlock(p))
+		line("run %v flags 0x%x%s", t.Behavior(p), t.Codes[p].Flags, t.dumpBlock(p))
 	}
 	switch {
 	case act.Delayed:
@@ -96,7 +96,7 @@ func (t *Tree) dumpPlace(b *strings.Builder, p Place) {
 		line("%s", t.dumpValue(&values[i]))
 	}
 	if q := &t.Quicks[p]; q.Able {
-		line("quick %s", dumpQuick(q))
+		line("quick %s", t.dumpQuick(q))
 	}
 }
 
@@ -127,7 +127,7 @@ func dumpModifiers(m *declaration.Modifiers) string {
 
 // dumpAsk lists the conditions of place p.
 func (t *Tree) dumpAsk(p Place) string {
-	a, c := &t.Asks[p], &t.Conditions[p]
+	a, c := &t.Asks[p], t.Condition(p)
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if a.mask != 0 || a.any != 0 {
@@ -140,12 +140,12 @@ func (t *Tree) dumpAsk(p Place) string {
 		add("not all of flags 0x%x stimuli 0x%x", uint64(n.flags), uint64(n.stim))
 	}
 	if c.Role != 0 {
-		add("role %d in the squad of %d", c.Role, t.Conditions[t.Spots[p].Parent].Within)
+		add("role %d in the squad of %d", c.Role, t.Condition(t.Spots[p].Parent).Within)
 	}
 	if c.Cooldown > 0 {
 		add("cooldown %v", c.Cooldown)
 	}
-	if t.Parts[p].Every != 0 {
+	if t.PartsOf(p).Every != 0 {
 		add("every %v", c.Every)
 	}
 	switch {
@@ -197,15 +197,14 @@ func (t *Tree) dumpBlock(p Place) string {
 }
 
 // dumpQuick lists the steps of a quick way.
-func dumpQuick(q *Quick) string {
+func (t *Tree) dumpQuick(q *Quick) string {
 	var parts []string
 	if q.Mergeable {
 		parts = append(parts, "nothing if shut: "+q.dump())
 	}
-	for i := range q.Steps {
-		s := &q.Steps[i]
+	for _, s := range slices.Concat(t.Above(q), t.Beside(q)) {
 		switch {
-		case s.Bracketed:
+		case s.Bracketed():
 			parts = append(parts, fmt.Sprintf("tick %d", s.Group))
 		case s.Decide != nil:
 			parts = append(parts, fmt.Sprintf("call %d", s.First))

@@ -21,12 +21,12 @@ func (c *compiler) keep() {
 				offset = c.room(WordSize)
 				c.counts[d] = offset
 			}
-			t.Parts[i].Count = offset
+			t.PartsOf(Place(i)).Count = offset
 		}
 	}
 	for i, d := range c.decided {
 		if d.Policy == declaration.Shuffle && d.IsGroup() {
-			t.Parts[i].Bag = c.roomForBits(len(d.Children))
+			t.PartsOf(Place(i)).Bag = c.roomForBits(len(d.Children))
 		}
 	}
 	c.keepMonitors()
@@ -37,7 +37,7 @@ func (c *compiler) keep() {
 	for i, d := range c.decided {
 		if d.Slot != nil {
 			bytes := align8(uint32(d.Slot.Reserve))
-			t.Parts[i].Slot = len(t.Slots)
+			t.PartsOf(Place(i)).Slot = len(t.Slots)
 			t.Slots = append(t.Slots, d.Slot)
 			t.Bounds.Reserves = append(t.Bounds.Reserves, reserve{Place(i), c.room(bytes), bytes})
 		}
@@ -69,7 +69,7 @@ func (c *compiler) keepTimers(i int, d *plain.Decider) {
 		}
 		c.timers[d] = tm
 	}
-	t.Parts[i].Every, t.Conditions[i].EveryBit = tm.every, tm.bit
+	t.PartsOf(Place(i)).Every, t.Condition(Place(i)).EveryBit = tm.every, tm.bit
 	t.Spots[i].Cooldown = tm.cooldown
 }
 
@@ -80,7 +80,7 @@ func (c *compiler) keepMonitors() {
 		if c.decided[p].Options&declaration.Monitor == 0 {
 			continue
 		}
-		t.Parts[p].Monitor = t.MonitorCount
+		t.PartsOf(p).Monitor = t.MonitorCount
 		t.MonitorCount += 2
 		for child := p; child != 0; {
 			group := t.Spots[child].Parent
@@ -107,7 +107,7 @@ func (c *compiler) keepChoices() {
 		if d.Block.Pointers {
 			d.Box = t.newBox(KeptBox, int(d.Place)) + 1
 		} else {
-			t.Parts[d.Place].Kept = c.room(align8(uint32(d.Block.Size)))
+			t.PartsOf(d.Place).Kept = c.room(align8(uint32(d.Block.Size)))
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (c *compiler) keepChoices() {
 // same offset, or one after the other where they can be active together. It returns the end of p's part.
 func (c *compiler) lay(p Place, offset uint32) (end uint32) {
 	t := c.tree
-	s, o, act := &t.Spots[p], &t.Parts[p], t.Act(p)
+	s, o, act := &t.Spots[p], t.PartsOf(p), t.Act(p)
 	if s.Marks&(Targeted|Limited|Repeats|HasLeave|Shared) != 0 || s.IsGroup() && (s.Policy == declaration.OneOff || s.Policy.SideBySide()) {
 		s.Marks |= Elaborate
 	}

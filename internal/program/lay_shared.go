@@ -12,18 +12,18 @@ func (c *compiler) keepShared() {
 	t := c.tree
 	for i, d := range c.decided {
 		if d.Gate != nil {
-			t.Conditions[i].Gate = len(t.Gates)
+			t.Condition(Place(i)).Gate = len(t.Gates)
 			t.Gates = append(t.Gates, gateAt{Place(i), d.Gate, d.GateKey})
-			t.Parts[i].Pass = c.room(PassSize)
+			t.PartsOf(Place(i)).Pass = c.room(PassSize)
 		}
 		if d.Squad != nil {
-			t.Conditions[i].Squad = len(t.Squads)
+			t.Condition(Place(i)).Squad = len(t.Squads)
 			t.Squads = append(t.Squads, squadAt{Place(i), d.Squad, d.SquadKey})
-			t.Parts[i].Member = c.room(MembershipSize)
+			t.PartsOf(Place(i)).Member = c.room(MembershipSize)
 		}
 	}
 	for i := range t.Asks {
-		if len(t.Gates)+len(t.Squads) > 0 && t.Parts[i].Chosen >= 0 {
+		if len(t.Gates)+len(t.Squads) > 0 && t.PartsOf(Place(i)).Chosen >= 0 {
 			t.Asks[i].Kind = AskFull // its Decide may delegate to a child that is pending
 		}
 	}

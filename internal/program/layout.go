@@ -71,13 +71,32 @@ const (
 // of 0 stands for none.
 type Layout struct {
 	Spots        []Spot
-	Parts        []Parts
+	parts        []Parts // records of places, equal ones once
+	partAt       []Place // by place: index into parts
 	Jumps        []Jump
 	Size         uint32 // size of an agent's memory in bytes
 	Kept         uint32 // offset of kept delegations, a Place for each group that may delegate; 0 if the tree has no Leave
 	Choices      int    // number of groups that may delegate
 	Monitors     uint32 // offset of the Monitors' bits
 	MonitorCount int    // number of Monitors' bits: for each its last answer and whether it was reached since its Selector began
+}
+
+// PartsOf returns the records of p.
+func (l *Layout) PartsOf(p Place) *Parts { return &l.parts[l.partAt[p]] }
+
+// AddParts gives the next place records of its own.
+func (l *Layout) AddParts(o Parts) {
+	l.partAt = append(l.partAt, Place(len(l.parts)))
+	l.parts = append(l.parts, o)
+}
+
+// OwnParts gives each place of a copy of a Layout records that can be changed.
+func (l *Layout) OwnParts() {
+	of := *l
+	l.parts, l.partAt = nil, nil
+	for p := range of.partAt {
+		l.AddParts(*of.PartsOf(Place(p)))
+	}
 }
 
 // Parts holds the offsets of records that only some places have. 64 bytes.
@@ -170,7 +189,7 @@ func (l *Layout) Then(p, delegated Place) Place {
 	switch {
 	case l.Spots[p].Marks&Jumping != 0:
 		return l.JumpFrom(p)
-	case l.Parts[p].Chosen >= 0 && l.Kept != 0:
+	case l.PartsOf(p).Chosen >= 0 && l.Kept != 0:
 		return delegated
 	}
 	return Nowhere

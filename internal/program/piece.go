@@ -25,7 +25,7 @@ func pieces(all ...piece) (there []piece) {
 
 // Behind returns the pieces between p's frame and its block.
 func (t *Tree) Behind(p Place) []piece {
-	n, o := &t.Spots[p], &t.Parts[p]
+	n, o := &t.Spots[p], t.PartsOf(p)
 	sets := "spent"
 	if n.Policy == declaration.Concurrent {
 		sets = "tally"
@@ -42,7 +42,7 @@ func (t *Tree) Behind(p Place) []piece {
 // clocks returns the pieces that are kept whether p is active or not. All but the bag are shared by all places of the
 // decider.
 func (t *Tree) clocks(p Place) []piece {
-	n, o := &t.Spots[p], &t.Parts[p]
+	n, o := &t.Spots[p], t.PartsOf(p)
 	return pieces(
 		piece{"every", o.Every, WordSize},
 		piece{"cooldown", n.Cooldown, WordSize},
@@ -53,7 +53,7 @@ func (t *Tree) clocks(p Place) []piece {
 
 // shared returns the pieces of p's membership and pass.
 func (t *Tree) shared(p Place) []piece {
-	o := &t.Parts[p]
+	o := t.PartsOf(p)
 	return pieces(piece{"membership", o.Member, int(MembershipSize)}, piece{"pass", o.Pass, int(PassSize)})
 }
 
@@ -64,9 +64,9 @@ func (t *Tree) keeps(p Place) []piece {
 	}
 	var all []piece
 	if d := t.Dblock(p); d != nil {
-		all = pieces(piece{"kept DBlock", t.Parts[p].Kept, int(align8(uint32(d.Block.Size)))})
+		all = pieces(piece{"kept DBlock", t.PartsOf(p).Kept, int(align8(uint32(d.Block.Size)))})
 	}
-	if chosen := t.Parts[p].Chosen; chosen >= 0 {
+	if chosen := t.PartsOf(p).Chosen; chosen >= 0 {
 		all = append(all, piece{"kept child", t.Kept + uint32(chosen)*PlaceSize, int(PlaceSize)})
 	}
 	return all

@@ -9,7 +9,7 @@ func (t *Tree) MemoryRequirements() description.Requirements {
 	}
 	b := &t.Bounds
 	q := description.Requirements{
-		Bytes: int(t.Size), Header: int(HeaderSize),
+		Tree: t.bytes(), Bytes: int(t.Size), Header: int(HeaderSize),
 		Monitors: WordsFor(t.MonitorCount) * WordSize, Keys: t.Board.bytes, Path: int(t.Size - t.Spots[0].Frame),
 		Boxes:   len(t.Boxes),
 		Scratch: WordSize * (WordsFor(t.TickBits.All) + 3*t.Choices + b.Values),
@@ -48,8 +48,8 @@ func (t *Tree) MemoryRequirements() description.Requirements {
 func (t *Tree) requirement(p Place, counted map[uint32]bool) description.Requirement {
 	n := &t.Spots[p]
 	row := description.Requirement{
-		Decider: t.Facts[p].Label, Depth: t.Facts[p].Depth, Offset: int(n.Frame), Frame: int(n.FrameSize()),
-		Block: int(t.Act(p).Block.Size), Boxed: n.Marks&Boxed != 0, Monitor: t.Parts[p].Monitor >= 0,
+		Decider: t.Facts[p].Label, Depth: int(t.Facts[p].Depth), Offset: int(n.Frame), Frame: int(n.FrameSize()),
+		Block: int(t.Act(p).Block.Size), Boxed: n.Marks&Boxed != 0, Monitor: t.PartsOf(p).Monitor >= 0,
 		Keys: t.keyBytes(p),
 	}
 	if d := t.Dblock(p); d != nil {
@@ -68,9 +68,9 @@ func (t *Tree) requirement(p Place, counted map[uint32]bool) description.Require
 		counted[offset] = true
 		return WordSize
 	}
-	row.Timers = once(t.Parts[p].Every) + once(n.Cooldown)
-	row.Count = once(t.Parts[p].Count)
-	if t.Parts[p].Bag != 0 {
+	row.Timers = once(t.PartsOf(p).Every) + once(n.Cooldown)
+	row.Count = once(t.PartsOf(p).Count)
+	if t.PartsOf(p).Bag != 0 {
 		row.Bag = WordsFor(int(n.Last-n.First)) * WordSize
 	}
 	for _, k := range t.shared(p) {
@@ -79,8 +79,8 @@ func (t *Tree) requirement(p Place, counted map[uint32]bool) description.Require
 	for _, k := range t.keeps(p) {
 		row.Kept += k.Size
 	}
-	if t.Parts[p].Slot >= 0 {
-		row.Reserve = int(t.Bounds.Reserves[t.Parts[p].Slot].Bytes)
+	if t.PartsOf(p).Slot >= 0 {
+		row.Reserve = int(t.Bounds.Reserves[t.PartsOf(p).Slot].Bytes)
 	}
 	return row
 }

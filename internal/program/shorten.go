@@ -2,7 +2,6 @@ package program
 
 import (
 	mathbits "math/bits"
-	"slices"
 
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/stimuli"
@@ -10,17 +9,18 @@ import (
 
 // This file is the last part of the compiler: it merges flag checks and prepares quick ways (tick/quick.go).
 
-// merge fills befores: for each place a merged test of the candidates before it.
+// merge fills befores.
 func (c *compiler) merge() {
 	t := c.tree
-	t.befores = make([]Before, len(t.Spots))
+	c.befores = make([]Before, len(t.Spots))
 	c.shutters = make([]Before, len(t.Spots))
 	for p := range t.Spots {
 		n := &t.Spots[p]
 		c.countAsked(n)
-		merged := Before{First: n.First, Mergeable: true}
+		merged := Before{Group: Place(p), First: n.First, Mergeable: true}
 		for q := n.First; q < n.Last; q++ {
-			t.befores[q] = merged
+			merged.At = q
+			c.befores[q] = merged
 			c.shutters[q] = c.shutter(q)
 			if n.Policy.Interrupts() {
 				merged.merge(c.shutters[q])
@@ -107,10 +107,11 @@ func (b *Before) merge(o Before) {
 // deep trees with many leaves they would take too much room.
 const quickDepth = 24
 
-// shorten fills Quicks.
+// shorten prepares quick ways.
 func (c *compiler) shorten() {
 	t := c.tree
 	t.Quicks = make([]Quick, len(t.Spots))
+	c.lines = map[Place]line{}
 	for i := range t.Spots {
 		leaf := Place(i)
 		if !t.Spots[leaf].IsGroup() && t.Facts[leaf].Depth <= quickDepth {
@@ -123,9 +124,9 @@ func (c *compiler) shorten() {
 func (c *compiler) shortenTo(leaf Place) {
 	t := c.tree
 	k := &t.Codes[leaf]
-	q := Quick{Before: Before{Mergeable: true}, Able: true, Ticks: k.Ticks(), Flags: k.Flags, Tick: k.Tick, TickBlock: k.TickBlock}
+	q := Quick{Before: Before{Mergeable: true, Able: true}, Flags: k.Flags, Tick: k.Tick, TickBlock: k.TickBlock}
 	for p := leaf; p != 0; p = t.Spots[p].Parent {
-		b := t.befores[p]
+		b := c.befores[p]
 		at := t.Spots[p].Parent
 		group := &t.Spots[at]
 		switch {
@@ -135,40 +136,100 @@ func (c *compiler) shortenTo(leaf Place) {
 			return // several paths, Monitors, a Timeout, another tree, a Barrier, or Ticks that may not be due
 		}
 		q.merge(b)
-		steps := c.stepsOf(at, b.First, p)
 		if t.Codes[at].Ticks() {
 			q.Mergeable = false
-			steps = append([]Step{{Group: at, At: b.First, Bracketed: true, Before: Before{First: b.First}}}, steps...)
 		}
-		q.Steps = append(steps, q.Steps...)
 	}
-	q.Steps = slices.Clip(q.Steps)
+	if leaf != 0 {
+		c.layWay(&q, leaf)
+	}
 	t.Quicks[leaf] = q
+}
+
+// line is where the steps of a group lie: those of a tick down to the group from start on, then from row to end one for each of its
+// first children, as far as these have only a Decide.
+type line struct{ start, row, end uint32 }
+
+// layWay gives a leaf's quick way its steps. The leaves of a group share its line: the steps above the group and, where the
+// siblings before a leaf have only a Decide, those of these too, so that the whole way is one range.
+func (c *compiler) layWay(q *Quick, leaf Place) {
+	l := c.lineOf(c.tree.Spots[leaf].Parent)
+	if before := leaf - c.befores[leaf].First; before <= singleSteps && l.row+uint32(before) <= l.end {
+		q.above = stepRange{l.start, l.row + uint32(before)}
+		return
+	}
+	q.above, q.own = stepRange{l.start, l.row}, c.addSteps(c.stepsOf(leaf)...)
+}
+
+// lineOf returns a group's line.
+func (c *compiler) lineOf(group Place) line {
+	l, known := c.lines[group]
+	if known {
+		return l
+	}
+	way, row := c.addSteps(c.wayTo(group)...), c.addSteps(c.decideSteps(group)...)
+	l = line{way.from, row.from, row.to}
+	c.lines[group] = l
+	return l
+}
+
+// wayTo returns the steps of a tick down to a group and the Tick of its behavior.
+func (c *compiler) wayTo(group Place) (way []Step) {
+	t := c.tree
+	if group != 0 {
+		way = append(c.wayTo(t.Spots[group].Parent), c.stepsOf(group)...)
+	}
+	if t.Codes[group].Ticks() {
+		way = append(way, Step{Before: Before{Group: group}})
+	}
+	return way
+}
+
+// addSteps puts steps into their table.
+func (c *compiler) addSteps(steps ...Step) stepRange {
+	t := c.tree
+	from := len(t.steps)
+	t.steps = append(t.steps, steps...)
+	return stepRange{uint32(from), uint32(len(t.steps))}
 }
 
 // singleSteps is the longest row of candidates in which each plain Decide gets a step of its own. In longer rows the steps
 // of all leaves together would grow with the square of the length.
 const singleSteps = 8
 
-// stepsOf returns the steps for the candidates from first up to at.
-func (c *compiler) stepsOf(group, first, at Place) (steps []Step) {
-	t := c.tree
-	if at-first > singleSteps {
-		return []Step{{Group: group, At: at, Before: t.befores[at]}}
+// stepsOf returns the steps for the candidates before p in its group.
+func (c *compiler) stepsOf(p Place) (steps []Step) {
+	group, first := c.tree.Spots[p].Parent, c.befores[p].First
+	if p-first > singleSteps {
+		return []Step{{Before: c.befores[p]}}
 	}
-	for p := first; p < at; p++ {
-		shutter := c.shutters[p]
-		shutter.First = p
+	for q := first; q < p; q++ {
 		last := len(steps) - 1
-		switch {
-		case t.Asks[p].Kind == AskDecide:
-			steps = append(steps, Step{Group: group, At: p + 1, Decide: t.Asks[p].Decide, Before: shutter})
-		case last >= 0 && steps[last].Decide == nil:
-			steps[last].At = p + 1
-			steps[last].merge(shutter)
-		default:
-			steps = append(steps, Step{Group: group, At: p + 1, Before: shutter})
+		if last >= 0 && steps[last].Decide == nil && c.tree.Asks[q].Kind != AskDecide {
+			steps[last].At = q + 1
+			steps[last].merge(c.shutters[q])
+		} else {
+			steps = append(steps, c.stepFor(group, q))
 		}
 	}
 	return steps
+}
+
+// decideSteps returns the steps for a group's first children as far as each has only a Decide.
+func (c *compiler) decideSteps(group Place) (steps []Step) {
+	n := &c.tree.Spots[group]
+	for q := n.First; q < n.Last && len(steps) < singleSteps && c.tree.Asks[q].Kind == AskDecide; q++ {
+		steps = append(steps, c.stepFor(group, q))
+	}
+	return steps
+}
+
+// stepFor returns the step for one candidate.
+func (c *compiler) stepFor(group, q Place) Step {
+	s := Step{Before: c.shutters[q]}
+	s.Group, s.First, s.At = group, q, q+1
+	if a := &c.tree.Asks[q]; a.Kind == AskDecide {
+		s.Decide = a.Decide
+	}
+	return s
 }

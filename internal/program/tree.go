@@ -17,22 +17,24 @@ import (
 // Tree is a decider.Tree[A] without the agent's type: flat tables with an element for each place, in visiting order. It is
 // immutable.
 //
-// The tables are split by their readers (Knafla's shape): Asks for choosing, Spots and Codes for visiting, befores and
-// Quicks for ticks in which nothing changes. The others serve asking in full, entering and display.
+// The tables are split by their readers (Knafla's shape): Asks for choosing, Spots and Codes for visiting, Quicks
+// for ticks in which nothing changes. The others serve asking in full, entering and display.
 type Tree struct {
 	Layout                             // where everything lies in an agent's memory
 	Asks       []Ask                   // for choosing
 	Codes      []Code                  // for calling behaviors
-	befores    []Before                // for ticks in which nothing changes
-	Quicks     []Quick                 // likewise
-	Conditions []condition             // for asking in full
+	Quicks     []Quick                 // for ticks in which nothing changes
+	steps      []Step                  // of Quicks
+	conditions []condition             // for asking in full, by refs
 	notAlls    []notAll                // likewise, of the checks that have a NotAll; the first is empty
 	Watches    map[Place][]Watch       // by Selector: the Monitors that it asks, in the order of the tree
-	Groups     []group                 // parameters of policies
-	Modifiers  []declaration.Modifiers // for visiting and ending
+	groups     []group                 // parameters of policies, by refs
+	modifiers  []declaration.Modifiers // for visiting and ending, by refs
+	refs       []refs                  // where the rows of a place are
 	Facts      []facts                 // names, for display
 	Order      []Place                 // all places in the order of the declaration, groups before their children
-	Acts       []usercode.Behavior
+	labels     []event.Label           // of behaviors; the first is that of none
+	Acts       []*usercode.Behavior    // behaviors that are more than their Code; the first is empty
 	Dblocks    []dblock
 	Leaps      map[Place][]int // by branch: indexes of the Jumps from it into a sibling
 	Landings   map[Place][]int // by branch: indexes of the Jumps into it from a sibling
@@ -47,9 +49,21 @@ type Tree struct {
 	Bounds     bounds
 	TickBits   tickBits // layout of the bits in the scratch
 	Entries    int      // limit of activations in one tick, while nothing is plugged in
-	Declared   declarationCopy
+	Declared   declared
 	Shell      any // the *decider.Tree[A]; nil for a replica
 }
+
+// refs tells where the rows of a place are in tables whose equal rows are stored once, because few places have anything there.
+type refs struct{ condition, group, modifiers Place }
+
+// Condition returns what asking p in full needs.
+func (t *Tree) Condition(p Place) *condition { return &t.conditions[t.refs[p].condition] }
+
+// Group returns the parameters of p's policy.
+func (t *Tree) Group(p Place) *group { return &t.groups[t.refs[p].group] }
+
+// Modifier returns p's modifiers.
+func (t *Tree) Modifier(p Place) *declaration.Modifiers { return &t.modifiers[t.refs[p].modifiers] }
 
 // Place is a decider's position in a tree: an index into its tables. The root is 0; the children of a group have successive
 // numbers, followed by the children of the first of them, and so on.
@@ -179,13 +193,15 @@ const (
 	Special  = Repeats | Timed | Connected | HasLeave | Barrier // a later visit is more than a Tick and a visit of the child
 )
 
-// Before merges the flag checks of all siblings that may interrupt a place into one test: while none of the bits is set (any,
-// stimAny) or clear (none, stimNone), all these siblings reject. 40 bytes.
+// Before merges the flag checks of a row of siblings into one test: while none of the bits is set (any, stimAny) or clear
+// (none, stimNone), all these siblings reject. 40 bytes.
 type Before struct {
 	any, none         declaration.DecisionFlags
 	stimAny, stimNone stimuli.StimuliFlags
+	Group             Place // of the siblings
+	First, At         Place // the row is [First, At)
 	Mergeable         bool  // each sibling has such a bit
-	First             Place // the first of the siblings
+	Able              bool  // of a Quick: the quick way applies
 }
 
 // Shut reports whether all the siblings reject.
@@ -193,26 +209,34 @@ func (b *Before) Shut(flags declaration.DecisionFlags, stim stimuli.StimuliFlags
 	return flags&b.any|^flags&b.none == 0 && stim&b.stimAny|^stim&b.stimNone == 0
 }
 
-// Quick is the way from the root to a leaf for ticks in which nothing changes (tick/quick.go). 96 bytes.
+// Quick is the way from the root to a leaf for ticks in which nothing changes (tick/quick.go). 80 bytes.
 type Quick struct {
 	Before           // of all candidates along the path; not mergeable if group behaviors tick in between
-	Able      bool   // the quick way applies
-	Ticks     bool   // the leaf's behavior has a Tick or TickBlock
-	Flags     uint64 // its BehaviorFlags
+	Flags     uint64 // the BehaviorFlags of the leaf's behavior
 	Tick      func(*usercode.Context) uint8
 	TickBlock func(*usercode.Context, unsafe.Pointer) uint8
-	Steps     []Step // in the order of a tick
+	above     stepRange // down to the leaf's group; the leaves of a group share them
+	own       stepRange // then for the leaf's siblings
 }
 
-// Step is one action on a quick way before its leaf goes on: call one candidate's Decide, ask a row of siblings, or tick a
-// group's behavior. 56 bytes.
+// Step is one action on a quick way before its leaf goes on: call the Decide of a candidate, ask a row of siblings, or tick a
+// group's behavior. 48 bytes.
 type Step struct {
-	Decide    func(*usercode.Context) float64 // of the candidate First, which has no other condition; or nil
-	Group     Place
-	At        Place // end of the row, exclusive
-	Bracketed bool  // tick the behavior of Group
-	Before          // of the row [First, At)
+	Decide func(*usercode.Context) float64 // of the only candidate of the row, which has no other condition; or nil
+	Before
 }
+
+// Bracketed reports whether the step ticks the behavior of its Group. Its row is empty.
+func (s *Step) Bracketed() bool { return s.First == s.At }
+
+// stepRange is a range of Tree.steps.
+type stepRange struct{ from, to uint32 }
+
+// Above returns the steps of a quick way down to the leaf's group.
+func (t *Tree) Above(q *Quick) []Step { return t.steps[q.above.from:q.above.to] }
+
+// Beside returns the steps that follow, for the leaf's siblings.
+func (t *Tree) Beside(q *Quick) []Step { return t.steps[q.own.from:q.own.to] }
 
 // condition is what asking a candidate in full needs beside its Ask.
 type condition struct {
@@ -237,14 +261,14 @@ type group struct {
 	SucceedAt, FailAt int
 }
 
-// facts are for display and descriptions.
+// facts are for display and descriptions. 40 bytes.
 type facts struct {
 	Label    event.Label
-	Behavior event.Label
-	act      int // index into Tree.Acts; -1 for none
-	Depth    int
-	rank     int // index into Tree.Order
-	end      int // the rank after the last place below it
+	behavior Place // index into Tree.labels
+	act      Place // index into Tree.Acts
+	Depth    Place
+	rank     Place // index into Tree.Order
+	end      Place // the rank after the last place below it
 }
 
 // dblock is a DBlock at one place.
@@ -280,19 +304,16 @@ func (t *Tree) Index(p Place) int {
 	return 0
 }
 
-// Act returns a place's whole behavior, an empty one if it has none.
-func (t *Tree) Act(p Place) *usercode.Behavior {
-	if i := t.Facts[p].act; i >= 0 {
-		return &t.Acts[i]
-	}
-	return &noBehavior
-}
+// Act returns what a place's behavior has beside its Code: its block, Leave, Period and the like. It is empty for most
+// behaviors.
+func (t *Tree) Act(p Place) *usercode.Behavior { return t.Acts[t.Facts[p].act] }
 
-var noBehavior usercode.Behavior
+// Behavior returns the name and ID of a place's behavior.
+func (t *Tree) Behavior(p Place) event.Label { return t.labels[t.Facts[p].behavior] }
 
 // Dblock returns a place's DBlock, or nil.
 func (t *Tree) Dblock(p Place) *dblock {
-	if i := t.Conditions[p].Dblock; i >= 0 {
+	if i := t.Condition(p).Dblock; i >= 0 {
 		return &t.Dblocks[i]
 	}
 	return nil

@@ -289,8 +289,8 @@ func owned(r *tick.Runner) []bool {
 	}
 	mark(true, 0, t.Spots[0].Frame) // kept at inactive places as well
 	for i := range t.Dblocks {
-		if d := &t.Dblocks[i]; t.Parts[d.Place].Kept != 0 {
-			mark(false, t.Parts[d.Place].Kept, uint32(d.Block.Size))
+		if d := &t.Dblocks[i]; t.PartsOf(d.Place).Kept != 0 {
+			mark(false, t.PartsOf(d.Place).Kept, uint32(d.Block.Size))
 		}
 	}
 	for _, reserve := range t.Bounds.Reserves {
@@ -308,7 +308,7 @@ func owned(r *tick.Runner) []bool {
 		}
 		mark(true, n.Frame, n.FrameSize())
 		for _, piece := range t.Behind(p) {
-			pending := piece.At == t.Parts[p].Pending
+			pending := piece.At == t.PartsOf(p).Pending
 			mark(!pending || r.Frame(p).State&program.HasPending != 0, piece.At, uint32(piece.Size))
 		}
 	}

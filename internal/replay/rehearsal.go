@@ -162,15 +162,15 @@ func endsAtOnce(b *usercode.Behavior) bool { return b.Stock && b.Period == 0 }
 func (r *rehearsal) idle(t *program.Tree) *program.Tree {
 	made := *t
 	made.Acts, made.Codes = slices.Clone(t.Acts), slices.Clone(t.Codes)
-	for i := range made.Acts {
-		was, a := &t.Acts[i], &made.Acts[i]
+	for i, was := range t.Acts {
 		if endsAtOnce(was) {
 			continue
 		}
-		*a = usercode.Behavior{Name: was.Name, Block: was.Block, LeaveTimeout: was.LeaveTimeout, Period: was.Period, Delayed: was.Delayed, Waits: was.Waits}
+		a := &usercode.Behavior{Name: was.Name, Block: was.Block, LeaveTimeout: was.LeaveTimeout, Period: was.Period, Delayed: was.Delayed, Waits: was.Waits}
 		if was.Leave != nil || was.LeaveBlock != nil {
 			a.Leave = func(*usercode.Context) uint8 { return uint8(behavior.Running) }
 		}
+		made.Acts[i] = a
 	}
 	for p := range made.Codes {
 		was, k := &t.Codes[p], &made.Codes[p]
@@ -272,7 +272,7 @@ func (r *rehearsal) askAlone(p program.Place) {
 	defer func() {
 		if value := recover(); value != nil {
 			r.ReportPanic(value)
-			r.TellAsked(p, r.Tree.Conditions[p].Checks, event.FailedDecide, 0)
+			r.TellAsked(p, r.Tree.Condition(p).Checks, event.FailedDecide, 0)
 		}
 		r.Phase, r.Targeting = tick.Idle, false
 		r.TidyAll()

@@ -34,16 +34,16 @@ func inspectTree(r *tick.Runner, in *engine.Inspection, base int) {
 		if base > 0 {
 			name = fmt.Sprintf("%d:%s", base, name)
 		}
-		if o := r.Tree.Parts[p].Every; o != 0 && !math.IsInf(*r.Due(o), -1) {
+		if o := r.Tree.PartsOf(program.Place(p)).Every; o != 0 && !math.IsInf(*r.Due(o), -1) {
 			in.Every[name] = *r.Due(o)
 		}
 		if o := n.Cooldown; o != 0 && !math.IsInf(*r.Due(o), -1) {
 			in.Cooldown[name] = *r.Due(o)
 		}
-		if o := r.Tree.Parts[p].Count; o != 0 && *r.Count(o) > 0 {
+		if o := r.Tree.PartsOf(program.Place(p)).Count; o != 0 && *r.Count(o) > 0 {
 			in.Entries[name] = int(*r.Count(o))
 		}
-		if i := r.Tree.Parts[p].Monitor; i >= 0 && r.MonitorBits().Has(i) {
+		if i := r.Tree.PartsOf(program.Place(p)).Monitor; i >= 0 && r.MonitorBits().Has(i) {
 			in.Monitors = append(in.Monitors, base+p)
 		}
 	}

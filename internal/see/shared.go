@@ -13,7 +13,7 @@ import (
 
 // gateView returns the state of p's gate without calling GateKey.
 func gateView(r *tick.Runner, p program.Place) state.Gate {
-	g, ps := &r.Tree.Gates[r.Tree.Conditions[p].Gate], r.Pass(p)
+	g, ps := &r.Tree.Gates[r.Tree.Condition(p).Gate], r.Pass(p)
 	if g.Key != nil && ps.State == program.NoPass {
 		return state.Gate{Name: g.Gate.Name}
 	}
@@ -38,7 +38,7 @@ func gateView(r *tick.Runner, p program.Place) state.Gate {
 
 // squadView returns the state of p's squad without calling SquadKey.
 func squadView(r *tick.Runner, p program.Place) state.Squad {
-	s, m := &r.Tree.Squads[r.Tree.Conditions[p].Squad], r.Membership(p)
+	s, m := &r.Tree.Squads[r.Tree.Condition(p).Squad], r.Membership(p)
 	if s.Key != nil && m.State == program.NoMember {
 		return state.Squad{Name: s.Squad.Name}
 	}

@@ -64,12 +64,12 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 	t := r.Tree
 	n := &t.Spots[p]
 	s := state.Decider{
-		Place: int(p), Tree: t.Facts[0].Label, Depth: r.Depth + t.Facts[p].Depth, Index: t.Index(p), Decider: t.Facts[p].Label,
+		Place: int(p), Tree: t.Facts[0].Label, Depth: r.Depth + int(t.Facts[p].Depth), Index: t.Index(p), Decider: t.Facts[p].Label,
 		Kind: t.KindOf(p), Policy: n.Policy, Options: n.Options, Children: int(n.Last - n.First), ActiveChild: -1,
-		Behavior: t.Facts[p].Behavior, BehaviorFlags: behavior.BehaviorFlags(t.Codes[p].Flags), BlockSize: int(t.Act(p).Block.Size),
+		Behavior: t.Behavior(p), BehaviorFlags: behavior.BehaviorFlags(t.Codes[p].Flags), BlockSize: int(t.Act(p).Block.Size),
 	}
-	if t.Conditions[p].Jump >= 0 {
-		s.Target = t.Label(t.Jumps[t.Conditions[p].Jump].To)
+	if t.Condition(p).Jump >= 0 {
+		s.Target = t.Label(t.Jumps[t.Condition(p).Jump].To)
 	} else if pl := r.PluggedAt(p); pl != nil {
 		s.Target = pl.Tree.Facts[0].Label
 	}
@@ -80,16 +80,16 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 	if n.Cooldown != 0 {
 		s.CooldownLeft = max(0, *r.Due(n.Cooldown)-r.Now())
 	}
-	if t.Parts[p].Every != 0 {
-		s.EveryLeft = max(0, *r.Due(t.Parts[p].Every)-r.Now())
+	if t.PartsOf(p).Every != 0 {
+		s.EveryLeft = max(0, *r.Due(t.PartsOf(p).Every)-r.Now())
 	}
-	if t.Parts[p].Count != 0 {
-		s.Entries = int(*r.Count(t.Parts[p].Count))
+	if t.PartsOf(p).Count != 0 {
+		s.Entries = int(*r.Count(t.PartsOf(p).Count))
 	}
-	if t.Conditions[p].Gate >= 0 {
+	if t.Condition(p).Gate >= 0 {
 		s.Gate = gateView(r, p)
 	}
-	if t.Conditions[p].Squad >= 0 {
+	if t.Condition(p).Squad >= 0 {
 		s.Squad = squadView(r, p)
 	}
 	if r.IsActive(p) {
@@ -115,7 +115,7 @@ func activeState(r *tick.Runner, p program.Place, s *state.Decider) {
 	}
 	s.LeaveLeft, s.Leaving = leaveLeft(r, p)
 	if n.Marks&program.Timed != 0 {
-		s.TimeoutLeft = max(0, *r.Start(p)+t.Modifiers[p].Timeout-r.Now())
+		s.TimeoutLeft = max(0, *r.Start(p)+t.Modifier(p).Timeout-r.Now())
 	}
 	if n.Marks&program.Repeats != 0 {
 		s.Iteration = int(r.Repetition(p).Ended) + 1
@@ -125,8 +125,8 @@ func activeState(r *tick.Runner, p program.Place, s *state.Decider) {
 		s.Pending = t.Facts[r.Pending(p).Child].Label
 	}
 
-	if t.Parts[p].Ticked != 0 {
-		s.NextTick = max(0, *r.Due(t.Parts[p].Ticked)+t.Act(p).Period-r.Now())
+	if t.PartsOf(p).Ticked != 0 {
+		s.NextTick = max(0, *r.Due(t.PartsOf(p).Ticked)+t.Act(p).Period-r.Now())
 	}
 	if t.Act(p).Waits != nil {
 		system, token := t.Act(p).Waits(r.BlockOf(p))
@@ -137,8 +137,8 @@ func activeState(r *tick.Runner, p program.Place, s *state.Decider) {
 // leaveLeft returns how many seconds the Leave of the active place p may still take, and whether it is under way.
 func leaveLeft(r *tick.Runner, p program.Place) (seconds float64, leaves bool) {
 	n := &r.Tree.Spots[p]
-	if n.Marks&program.HasLeave == 0 || !n.IsGroup() && r.Rests(p) || *r.Due(r.Tree.Parts[p].LeaveDue) == memory.NotLeaving {
+	if n.Marks&program.HasLeave == 0 || !n.IsGroup() && r.Rests(p) || *r.Due(r.Tree.PartsOf(p).LeaveDue) == memory.NotLeaving {
 		return 0, false
 	}
-	return max(0, *r.Due(r.Tree.Parts[p].LeaveDue)-r.Now()), true
+	return max(0, *r.Due(r.Tree.PartsOf(p).LeaveDue)-r.Now()), true
 }

@@ -61,7 +61,7 @@ func valueOf(r *tick.Runner, v *program.Value) state.Value {
 	k, f := &r.Tree.Board.Keys[v.Key], &r.Tree.Facts[v.Place]
 	shown := state.Value{
 		Key: k.Name, Scope: declaration.KeyScope(k.Scope), Decider: f.Label,
-		Place: int(v.Place), Tree: r.Tree.Facts[0].Label, Depth: r.Depth + f.Depth,
+		Place: int(v.Place), Tree: r.Tree.Facts[0].Label, Depth: r.Depth + int(f.Depth),
 		Active: r.IsActive(v.Place),
 	}
 	return shown.With(engine.Key{}, k.Append, r.ValueAt(v))

@@ -95,10 +95,10 @@ func (sh *Sharing) seek(i int) {
 
 // TakeUp records that a place with a gate or a squad has become active.
 func (sh *Sharing) TakeUp(p program.Place) {
-	if sh.Tree.Parts[p].Member != 0 {
+	if sh.Tree.PartsOf(p).Member != 0 {
 		sh.Membership(p).Inside = true
 	}
-	if sh.Tree.Parts[p].Pass != 0 {
+	if sh.Tree.PartsOf(p).Pass != 0 {
 		ps := sh.Pass(p)
 		ps.Inside, ps.Entered = true, true
 	}
@@ -106,11 +106,11 @@ func (sh *Sharing) TakeUp(p program.Place) {
 
 // GiveBack drops the pass and the membership of p, which is being left.
 func (sh *Sharing) GiveBack(p program.Place, reason behavior.Reason) {
-	if sh.Tree.Conditions[p].Gate >= 0 && sh.Pass(p).State == program.Held {
-		sh.DropPass(sh.Tree.Conditions[p].Gate)
+	if sh.Tree.Condition(p).Gate >= 0 && sh.Pass(p).State == program.Held {
+		sh.DropPass(sh.Tree.Condition(p).Gate)
 	}
-	if sh.Tree.Conditions[p].Squad >= 0 && sh.Membership(p).State == program.Member {
-		sh.DropMembership(sh.Tree.Conditions[p].Squad, reason)
+	if sh.Tree.Condition(p).Squad >= 0 && sh.Membership(p).State == program.Member {
+		sh.DropMembership(sh.Tree.Condition(p).Squad, reason)
 	}
 }
 
@@ -160,7 +160,7 @@ func (sh *Sharing) SettleShared() {
 
 // waitsAtGate reports whether p was asked for in this tick and lacks nothing but its gate.
 func (sh *Sharing) waitsAtGate(p program.Place) bool {
-	i := sh.Tree.Conditions[p].Gate
+	i := sh.Tree.Condition(p).Gate
 	if i < 0 {
 		return false
 	}

@@ -80,7 +80,7 @@ func (sh *Sharing) squadAbove(p program.Place) *program.Membership {
 
 // SquadAt returns the membership of the nearest group at or above p with a squad, or nil.
 func (sh *Sharing) SquadAt(p program.Place) *program.Membership {
-	if at := sh.Tree.Conditions[p].Within; at != program.Nowhere {
+	if at := sh.Tree.Condition(p).Within; at != program.Nowhere {
 		return sh.Membership(at)
 	}
 	return nil
@@ -94,7 +94,7 @@ func (sh *Sharing) RoleOf(p program.Place) world.Role {
 	case m == nil, m.State == program.NoMember, m.State == program.Wanting && m.Fresh:
 		return 0
 	case m.State == program.Wanting:
-		s := &sh.Tree.Squads[sh.Tree.Conditions[sh.Tree.Conditions[sh.Tree.Spots[p].Parent].Within].Squad]
+		s := &sh.Tree.Squads[sh.Tree.Condition(sh.Tree.Condition(sh.Tree.Spots[p].Parent).Within).Squad]
 		_, role, _ := sh.invitation(s.Squad, m.Key)
 		return role
 	}
@@ -104,7 +104,7 @@ func (sh *Sharing) RoleOf(p program.Place) world.Role {
 // Invited reports whether p has been given the squad or gate that it waited for, so that it is asked again with its Every
 // passed.
 func (sh *Sharing) Invited(p program.Place) bool {
-	n := &sh.Tree.Conditions[p]
+	n := sh.Tree.Condition(p)
 	if n.Squad >= 0 {
 		s, m := &sh.Tree.Squads[n.Squad], sh.Membership(p)
 		switch m.State {
@@ -143,7 +143,7 @@ func (sh *Sharing) atBarrier() {
 		}
 		at := uint32(0)
 		for _, p := range sh.Tree.Barriers {
-			if sh.Tree.Conditions[p].Within == sh.Tree.Squads[i].Place && sh.IsActive(p) && !sh.Rests(p) && !sh.isLeaving(p) {
+			if sh.Tree.Condition(p).Within == sh.Tree.Squads[i].Place && sh.IsActive(p) && !sh.Rests(p) && !sh.isLeaving(p) {
 				at = sh.Tree.Facts[p].Label.ID
 				break
 			}
@@ -161,7 +161,7 @@ func (sh *Sharing) atBarrier() {
 func (sh *Sharing) isLeaving(p program.Place) bool {
 	for in := &sh.Instance; ; in = &in.At.Outer {
 		for ; p != program.Nowhere; p = in.Tree.Spots[p].Parent {
-			if in.Tree.Spots[p].Marks&program.HasLeave != 0 && *(*float64)(unsafe.Add(in.Base, in.Tree.Parts[p].LeaveDue)) != memory.NotLeaving {
+			if in.Tree.Spots[p].Marks&program.HasLeave != 0 && *(*float64)(unsafe.Add(in.Base, in.Tree.PartsOf(p).LeaveDue)) != memory.NotLeaving {
 				return true
 			}
 		}

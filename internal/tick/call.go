@@ -19,7 +19,7 @@ func (r *Runner) activate(p program.Place) behavior.Status {
 		r.tellActivated(p)
 	}
 	if r.Tree.Spots[p].Marks&program.Patient != 0 {
-		if ticked := r.Tree.Parts[p].Ticked; ticked != 0 {
+		if ticked := r.Tree.PartsOf(p).Ticked; ticked != 0 {
 			*r.Due(ticked) = memory.Never
 			if r.Tree.Act(p).Delayed {
 				*r.Due(ticked) = r.Now()
@@ -38,7 +38,7 @@ func (r *Runner) activate(p program.Place) behavior.Status {
 	default:
 		block := r.BlockOf(p)
 		k.Clear(block)
-		switch i := r.Tree.Conditions[p].Dblock; {
+		switch i := r.Tree.Condition(p).Dblock; {
 		case i >= 0 && r.Tree.Act(p).ActivateTaking != nil:
 			if r.Forced != program.Nowhere { // a Jump leads through p, so p was not asked
 				r.dropDBlock(p)

@@ -126,7 +126,7 @@ func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
 			r.forget(p) // the child it delegated to
 		}
 		if a.Kind == program.AskAccept {
-			return p, r.Tree.Conditions[p].Weight
+			return p, r.Tree.Condition(p).Weight
 		}
 		r.Running, r.Call = p, inDecide
 		if v := a.Decide(c); v == 0 && r.taking == nil {
@@ -183,7 +183,7 @@ func (r *Runner) best(p, active, leaves program.Place) (child program.Place, val
 	worth, waits := math.Inf(-1), false
 	for q := n.First; q < n.Last; q++ {
 		if q == active {
-			worth = max(0, r.worth(q)) + r.Tree.Groups[p].Margin
+			worth = max(0, r.worth(q)) + r.Tree.Group(p).Margin
 		} else if q == leaves {
 			continue
 		} else if v, verdict := r.askVerdict(q); v > value && (verdict == event.Accepted || verdict&notYet != 0 && active == program.Nowhere) {

@@ -15,7 +15,7 @@ import (
 func (r *Runner) visitSpecially(p program.Place) (st behavior.Status, done bool) {
 	n := &r.Tree.Spots[p]
 	switch {
-	case n.Marks&program.Timed != 0 && !r.before(*r.Start(p)+r.Tree.Modifiers[p].Timeout):
+	case n.Marks&program.Timed != 0 && !r.before(*r.Start(p)+r.Tree.Modifier(p).Timeout):
 		r.Forced = program.Nowhere // a Jump through p is dropped, also while p leaves
 		if r.runsLeave(p, behavior.TimedOut) {
 			return behavior.Running, true
@@ -25,7 +25,7 @@ func (r *Runner) visitSpecially(p program.Place) (st behavior.Status, done bool)
 	case n.Marks&program.Barrier != 0 && r.Released(p):
 		return behavior.Success, true
 	case n.Marks&program.HasLeave != 0:
-		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving // a Jump led back here
+		*r.Due(r.Tree.PartsOf(p).LeaveDue) = memory.NotLeaving // a Jump led back here
 	}
 	rested := r.Rests(p)
 	if rested {
@@ -72,7 +72,7 @@ func (r *Runner) conclude(p program.Place, st behavior.Status) (behavior.Status,
 	default:
 		return st, reason
 	}
-	return outcomeOf(r.Tree.Modifiers[p].Outcome, st), reason
+	return outcomeOf(r.Tree.Modifier(p).Outcome, st), reason
 }
 
 // outcomeOf returns the status that a parent sees.
@@ -89,7 +89,7 @@ func outcomeOf(o declaration.Outcome, st behavior.Status) behavior.Status {
 // repeats reports whether another iteration follows one that ended with st.
 func (r *Runner) repeats(p program.Place, st behavior.Status) bool {
 	n := &r.Tree.Spots[p]
-	m := &r.Tree.Modifiers[p]
+	m := r.Tree.Modifier(p)
 	switch {
 	case n.Marks&program.Repeats == 0,
 		m.Repeat != declaration.Forever && int(r.Repetition(p).Ended)+1 >= m.Repeat,

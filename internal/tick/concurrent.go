@@ -118,7 +118,7 @@ func (r *Runner) countIn(p, q program.Place, st behavior.Status) behavior.Status
 
 // tally returns the status of a Concurrent group by the counts of its children.
 func (r *Runner) tally(p program.Place) (st behavior.Status) {
-	t, g := r.Tally(p), &r.Tree.Groups[p]
+	t, g := r.Tally(p), r.Tree.Group(p)
 	need := program.Place(g.SucceedAt)
 	if need == 0 {
 		need = t.Accepted
@@ -126,7 +126,7 @@ func (r *Runner) tally(p program.Place) (st behavior.Status) {
 	switch {
 	case t.Succeeded >= need:
 		st = behavior.Success
-	case int(t.Failed) >= g.FailAt || t.Accepted-t.Failed < need:
+	case int(t.Failed) >= max(g.FailAt, 1) || t.Accepted-t.Failed < need:
 		st = behavior.Failure
 	default:
 		return behavior.Running

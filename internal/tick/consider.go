@@ -35,14 +35,14 @@ func (r *Runner) askVerdict(p program.Place) (value float64, verdict event.Verdi
 		r.remember(p, verdict)
 	}
 	if r.tellsQuestions() {
-		r.TellAsked(p, r.Tree.Conditions[p].Checks, verdict, value)
+		r.TellAsked(p, r.Tree.Condition(p).Checks, verdict, value)
 	}
 	return value, verdict
 }
 
 // checkConditions checks the conditions in order until one rejects. The value is set from FailedDecide on.
 func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.Verdict) {
-	a, n, o := &r.Tree.Asks[p], &r.Tree.Conditions[p], &r.Tree.Parts[p]
+	a, n, o := &r.Tree.Asks[p], r.Tree.Condition(p), r.Tree.PartsOf(p)
 	r.forget(p)
 	if r.IsMasked(p) {
 		return 0, event.FailedMask
@@ -90,7 +90,7 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 // askRest asks what comes after Decide, whose value is given: the target of a Jump; or the children of a group that delegates,
 // then squad and gate. If one of these rejects, the delegated child and the DBlock are dropped.
 func (r *Runner) askRest(p program.Place, value float64) (float64, event.Verdict) {
-	if r.Tree.Conditions[p].Jump >= 0 {
+	if r.Tree.Condition(p).Jump >= 0 {
 		return r.askTarget(p, value)
 	}
 	verdict := r.passChildren(p)
@@ -121,7 +121,7 @@ func (r *Runner) checkFlags(a *program.Ask) event.Verdict {
 
 // passChildren asks the children of a group that delegates, by its option or in its Decide, and the conditions of a query.
 func (r *Runner) passChildren(p program.Place) event.Verdict {
-	i := r.Tree.Parts[p].Chosen
+	i := r.Tree.PartsOf(p).Chosen
 	if i < 0 {
 		if r.Tree.Spots[p].Marks&program.Query != 0 {
 			return r.passQuery(p)
@@ -142,7 +142,7 @@ func (r *Runner) passChildren(p program.Place) event.Verdict {
 
 // passShared asks for p's squad, then for its gate. All other conditions hold.
 func (r *Runner) passShared(p program.Place) event.Verdict {
-	n := &r.Tree.Conditions[p]
+	n := r.Tree.Condition(p)
 	if i := n.Squad; i >= 0 {
 		k, ok := r.keyFor(p, r.Tree.Squads[i].Key)
 		if r.tellsQuestions() {
@@ -196,18 +196,18 @@ func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k ui
 
 // dropDBlock clears the data that p's DBlock has filled, so that it reaches nobody (RULES R24).
 func (r *Runner) dropDBlock(p program.Place) {
-	if i := r.Tree.Conditions[p].Dblock; i >= 0 {
+	if i := r.Tree.Condition(p).Dblock; i >= 0 {
 		r.Tree.Dblocks[i].Block.Clear(r.Handed[i])
 	}
 }
 
 // passEvery restarts p's Every if it is due. The Every then counts as passed for the rest of the tick.
 func (r *Runner) passEvery(p program.Place) bool {
-	n := &r.Tree.Conditions[p]
+	n := r.Tree.Condition(p)
 	if r.TickBits.Has(r.Tree.TickBits.Passed + int(n.EveryBit)) {
 		return true
 	}
-	due := r.Due(r.Tree.Parts[p].Every)
+	due := r.Due(r.Tree.PartsOf(p).Every)
 	if r.before(*due) {
 		return false
 	}
@@ -220,7 +220,7 @@ func (r *Runner) passEvery(p program.Place) bool {
 
 // decide calls p's Decide, or returns its Weight if it has none.
 func (r *Runner) decide(p program.Place, in call) float64 {
-	a, n := &r.Tree.Asks[p], &r.Tree.Conditions[p]
+	a, n := &r.Tree.Asks[p], r.Tree.Condition(p)
 	c := r.Context
 	switch {
 	case a.Decide != nil:
@@ -246,7 +246,7 @@ func Finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
 
 // decides reports whether p has a Decide, its own or its DBlock's.
 func (r *Runner) decides(p program.Place) bool {
-	return r.Tree.Asks[p].Decide != nil || r.Tree.Conditions[p].Dblock >= 0
+	return r.Tree.Asks[p].Decide != nil || r.Tree.Condition(p).Dblock >= 0
 }
 
 // checkedValue turns the result of Decide into a value: 0 after Fail, and 0 with an error if it is not finite.
@@ -264,7 +264,7 @@ func (r *Runner) checkedValue(v float64) float64 {
 
 // delegate asks p's children in its place, once each time p is asked (RULES R15).
 func (r *Runner) delegate(p program.Place) memory.Choice {
-	c := &r.Chosen[r.Tree.Parts[p].Chosen]
+	c := &r.Chosen[r.Tree.PartsOf(p).Chosen]
 	if !c.Asked {
 		r.Wants |= memory.WantTidy
 		child, value, waits := r.choose(p)
@@ -278,14 +278,14 @@ func (r *Runner) delegate(p program.Place) memory.Choice {
 
 // forget drops the child that a group delegated to: each asking starts anew, and a rejected group hands on nothing.
 func (r *Runner) forget(p program.Place) {
-	if i := r.Tree.Parts[p].Chosen; i >= 0 {
+	if i := r.Tree.PartsOf(p).Chosen; i >= 0 {
 		r.Chosen[i] = memory.Choice{}
 	}
 }
 
 // takeChosen returns and clears the child that p delegated to when it was asked last; Nowhere if there is none.
 func (r *Runner) takeChosen(p program.Place) program.Place {
-	if i := r.Tree.Parts[p].Chosen; i >= 0 && r.Chosen[i].Asked {
+	if i := r.Tree.PartsOf(p).Chosen; i >= 0 && r.Chosen[i].Asked {
 		child := r.Chosen[i].Child
 		r.Chosen[i] = memory.Choice{}
 		return child
@@ -302,7 +302,7 @@ func (r *Runner) askAgain(p program.Place) bool {
 		value = r.decide(p, inDecide)
 		verdict = verdictOf(value)
 	}
-	if checks := r.Tree.Conditions[p].Checks & (1<<event.FailedDecisionFlags | 1<<event.FailedStimuliFlags); r.tellsQuestions() && (checks != 0 || r.decides(p)) {
+	if checks := r.Tree.Condition(p).Checks & (1<<event.FailedDecisionFlags | 1<<event.FailedStimuliFlags); r.tellsQuestions() && (checks != 0 || r.decides(p)) {
 		r.TellAsked(p, checks|event.AskedAgain, verdict, value)
 	}
 	return verdict == event.Accepted
@@ -328,13 +328,13 @@ func (r *Runner) worthOfChild(p program.Place) float64 {
 		child = r.FirstPending(p)
 	} else if r.IsActive(p) {
 		child = r.ChildOf(p)
-	} else if r.Tree.Parts[p].Chosen >= 0 && !r.onPendingWay(p) {
+	} else if r.Tree.PartsOf(p).Chosen >= 0 && !r.onPendingWay(p) {
 		child = *r.KeptChild(p)
 	}
 	if child != program.Nowhere {
 		return r.worth(child)
 	}
-	return r.Tree.Conditions[p].Weight
+	return r.Tree.Condition(p).Weight
 }
 
 func verdictOf(v float64) event.Verdict {

@@ -200,13 +200,13 @@ func (r *Runner) linkElaborately(p program.Place) {
 		r.TakeUp(p)
 	}
 	if n.Marks&program.Limited != 0 {
-		*r.Count(r.Tree.Parts[p].Count)++
+		*r.Count(r.Tree.PartsOf(p).Count)++
 	}
 	if n.Marks&program.Repeats != 0 {
 		*r.Repetition(p) = program.Repetition{Began: r.stamp()}
 	}
 	if n.Marks&program.HasLeave != 0 {
-		*r.Due(r.Tree.Parts[p].LeaveDue) = memory.NotLeaving
+		*r.Due(r.Tree.PartsOf(p).LeaveDue) = memory.NotLeaving
 	}
 }
 

@@ -20,7 +20,7 @@ type UnderWay struct {
 // leap follows the Jump from, which group p has chosen. The deepest active group on the way to the target switches, so
 // the walk first goes up to the common group if p lies below it.
 func (r *Runner) leap(p, from program.Place) behavior.Status {
-	i := r.Tree.Conditions[from].Jump
+	i := r.Tree.Condition(from).Jump
 	j := &r.Tree.Jumps[i]
 	if r.tellsChanges() {
 		r.tellJumped(from)
@@ -61,7 +61,7 @@ func (r *Runner) stepToward(p program.Place) behavior.Status {
 // (in a group that delegates to it) is rejected: Jumps do not chain, so asking ends.
 func (r *Runner) askTarget(p program.Place, own float64) (float64, event.Verdict) {
 	t := r.Tree
-	i := t.Conditions[p].Jump
+	i := t.Condition(p).Jump
 	j := &t.Jumps[i]
 	for q := j.To; q != j.Common; q = t.Spots[q].Parent {
 		if r.IsMasked(q) {
@@ -83,7 +83,7 @@ func (r *Runner) askTarget(p program.Place, own float64) (float64, event.Verdict
 	if verdict == event.Accepted {
 		verdict = r.passWay(j, t.Spots[j.To].Parent)
 	}
-	if t.Asks[p].Decide != nil || t.Conditions[p].Weighted {
+	if t.Asks[p].Decide != nil || t.Condition(p).Weighted {
 		value = own
 	}
 	switch {
@@ -113,7 +113,7 @@ func (r *Runner) passWay(j *program.Jump, p program.Place) event.Verdict {
 // leaving and is not asked at all.
 func (r *Runner) leapedFrom(p program.Place) bool {
 	t := r.Tree
-	if i := t.Conditions[p].Jump; i >= 0 {
+	if i := t.Condition(p).Jump; i >= 0 {
 		to := t.Jumps[i].To
 		if r.isPending(to) || r.IsActive(to) {
 			return true

@@ -38,7 +38,7 @@ func (r *Runner) leaveDeepest(p program.Place, reason behavior.Reason) (found, g
 		return found, goesOn
 	}
 
-	due := r.Due(r.Tree.Parts[p].LeaveDue)
+	due := r.Due(r.Tree.PartsOf(p).LeaveDue)
 	switch {
 	case *due == memory.NotLeaving:
 		*due = r.Now() + r.Tree.Act(p).LeaveTimeout

@@ -61,8 +61,8 @@ func (r *Runner) override(p program.Place) event.Override {
 
 // askForced is checkConditions for a decider that is forced.
 func (r *Runner) askForced(p program.Place) (value float64, verdict event.Verdict) {
-	value = max(r.Tree.Conditions[p].Weight, 1)
-	if r.Tree.Conditions[p].Dblock >= 0 { // its Decide fills the DBlock
+	value = max(r.Tree.Condition(p).Weight, 1)
+	if r.Tree.Condition(p).Dblock >= 0 { // its Decide fills the DBlock
 		own := r.decide(p, inDecide)
 		if !(own > 0) {
 			r.forget(p) // a rejecting Decide hands on nothing

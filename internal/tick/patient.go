@@ -15,13 +15,13 @@ func (r *Runner) dueToTick(p program.Place) bool {
 	if r.Tree.Act(p).Idle != nil && r.gaveBool(r.Tree.Act(p).Idle(r.Context, r.BlockOf(p))) {
 		return false
 	}
-	return r.Tree.Parts[p].Ticked == 0 || !r.before(*r.Due(r.Tree.Parts[p].Ticked)+r.Tree.Act(p).Period)
+	return r.Tree.PartsOf(p).Ticked == 0 || !r.before(*r.Due(r.Tree.PartsOf(p).Ticked)+r.Tree.Act(p).Period)
 }
 
 // tickPatiently ticks a behavior that is due. With a Period, DT is the time since its last Tick.
 func (r *Runner) tickPatiently(p program.Place) behavior.Status {
 	c := r.Context
-	if o := r.Tree.Parts[p].Ticked; o != 0 {
+	if o := r.Tree.PartsOf(p).Ticked; o != 0 {
 		dt := c.DT
 		defer func() { c.DT = dt }()
 		if last := *r.Due(o); !math.IsInf(last, -1) {

@@ -14,32 +14,38 @@ import (
 func (r *Runner) walkQuick(h *program.Header, q *program.Quick) bool {
 	c := r.Context
 	c.BehaviorFlags = 0 // candidates with BehaviorFlags are asked in full
-	for i := range q.Steps {
-		s := &q.Steps[i]
-		if s.Decide != nil {
-			r.Running, r.Call = s.First, inDecide
-			if v := s.Decide(c); (v != 0 || r.taking != nil) && r.checkedValue(r.gaveValue(v)) > 0 {
-				r.switchTo(h, s.Group, s.First)
+	steps, rest := r.Tree.Above(q), r.Tree.Beside(q)
+	for {
+		for i := range steps {
+			s := &steps[i]
+			if s.Decide != nil {
+				r.Running, r.Call = s.First, inDecide
+				if v := s.Decide(c); (v != 0 || r.taking != nil) && r.checkedValue(r.gaveValue(v)) > 0 {
+					r.switchTo(h, s.Group, s.First)
+					return false
+				}
+				continue
+			}
+			if s.Bracketed() { // the step has no row
+				if !r.tickBracket(h, s.Group) {
+					return false
+				}
+				c.BehaviorFlags = 0
+				continue
+			}
+			if s.Mergeable && s.Shut(r.Flags, c.Stimuli.Flags()) {
+				continue
+			}
+			if p, _ := r.firstOf(s.First, s.At); p != program.Nowhere {
+				r.switchTo(h, s.Group, p)
 				return false
 			}
-			continue
 		}
-		if s.Bracketed { // the step has no row
-			if !r.tickBracket(h, s.Group) {
-				return false
-			}
-			c.BehaviorFlags = 0
-			continue
+		if len(rest) == 0 {
+			return true
 		}
-		if s.Mergeable && s.Shut(r.Flags, c.Stimuli.Flags()) {
-			continue
-		}
-		if p, _ := r.firstOf(s.First, s.At); p != program.Nowhere {
-			r.switchTo(h, s.Group, p)
-			return false
-		}
+		steps, rest = rest, nil
 	}
-	return true
 }
 
 // switchTo continues in the ordinary routines after a candidate of a group accepted.

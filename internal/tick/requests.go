@@ -171,20 +171,20 @@ func (r *Runner) makeNew(p program.Place) {
 // forgetBelow is makeNew without blackboard values.
 func (r *Runner) forgetBelow(p program.Place) {
 	n := &r.Tree.Spots[p]
-	for _, offset := range []uint32{r.Tree.Parts[p].Every, n.Cooldown} {
+	for _, offset := range []uint32{r.Tree.PartsOf(p).Every, n.Cooldown} {
 		if offset != 0 {
 			*r.Due(offset) = memory.Never
 		}
 	}
-	if r.Tree.Parts[p].Count != 0 {
-		*r.Count(r.Tree.Parts[p].Count) = 0
+	if r.Tree.PartsOf(p).Count != 0 {
+		*r.Count(r.Tree.PartsOf(p).Count) = 0
 	}
-	if r.Tree.Parts[p].Bag != 0 {
+	if r.Tree.PartsOf(p).Bag != 0 {
 		r.Bag(p).Fill(int(n.Last - n.First))
 	}
-	if r.Tree.Parts[p].Monitor >= 0 {
-		r.MonitorBits().Unset(r.Tree.Parts[p].Monitor)
-		r.MonitorBits().Unset(r.Tree.Parts[p].Monitor + 1)
+	if r.Tree.PartsOf(p).Monitor >= 0 {
+		r.MonitorBits().Unset(r.Tree.PartsOf(p).Monitor)
+		r.MonitorBits().Unset(r.Tree.PartsOf(p).Monitor + 1)
 	}
 	if pl := r.PluggedAt(p); pl != nil {
 		r.Into(pl)

@@ -67,7 +67,7 @@ func (r *Runner) accepts(p program.Place, inTurn bool) (accepts, waits bool) {
 	if verdict&notYet != 0 {
 		return false, true
 	}
-	i := r.Tree.Parts[p].Monitor
+	i := r.Tree.PartsOf(p).Monitor
 	if i >= 0 && inTurn {
 		r.reach(p)
 	}
@@ -85,7 +85,7 @@ func (r *Runner) accepts(p program.Place, inTurn bool) (accepts, waits bool) {
 
 // reach notes that a Monitor was reached since its Selector began.
 func (r *Runner) reach(p program.Place) {
-	if i := r.Tree.Parts[p].Monitor + 1; i > 0 && !r.MonitorBits().Has(i) {
+	if i := r.Tree.PartsOf(p).Monitor + 1; i > 0 && !r.MonitorBits().Has(i) {
 		r.MonitorBits().Set(i)
 		r.Stirred = true
 	}
@@ -94,7 +94,7 @@ func (r *Runner) reach(p program.Place) {
 // unreach notes that a Selector begins: none of its Monitors was reached yet.
 func (r *Runner) unreach(p program.Place) {
 	for _, w := range r.Tree.Watches[p] {
-		r.MonitorBits().Unset(r.Tree.Parts[w.Monitor].Monitor + 1)
+		r.MonitorBits().Unset(r.Tree.PartsOf(w.Monitor).Monitor + 1)
 	}
 }
 
@@ -102,7 +102,7 @@ func (r *Runner) unreach(p program.Place) {
 // that fires, if any: the first that accepts and did not when it was asked last.
 func (r *Runner) askMonitors(p, child program.Place) (fired program.Watch, any bool) {
 	for _, w := range r.Tree.Watches[p] {
-		i := r.Tree.Parts[w.Monitor].Monitor
+		i := r.Tree.PartsOf(w.Monitor).Monitor
 		if w.Child >= child {
 			break
 		}
@@ -142,7 +142,7 @@ func (r *Runner) query(p program.Place) behavior.Status {
 			return behavior.Running
 		case verdict != event.Accepted:
 		case !r.Tree.Spots[q].IsGroup():
-			st = outcomeOf(r.Tree.Modifiers[q].Outcome, behavior.Success)
+			st = outcomeOf(r.Tree.Modifier(q).Outcome, behavior.Success)
 		default:
 			if st = r.query(q); st == behavior.Running {
 				return st
@@ -152,7 +152,7 @@ func (r *Runner) query(p program.Place) behavior.Status {
 			break
 		}
 	}
-	return outcomeOf(r.Tree.Modifiers[p].Outcome, st)
+	return outcomeOf(r.Tree.Modifier(p).Outcome, st)
 }
 
 // goOnInOrder continues an active Sequence or Selector.

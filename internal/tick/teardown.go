@@ -70,7 +70,7 @@ func (r *Runner) leave(p program.Place, reason behavior.Reason) {
 		r.GiveBack(p, reason)
 	}
 	if n.Cooldown != 0 {
-		*r.Due(n.Cooldown) = r.Now() + r.Tree.Conditions[p].Cooldown
+		*r.Due(n.Cooldown) = r.Now() + r.Tree.Condition(p).Cooldown
 	}
 	if n.Marks&program.Acting != 0 && (n.IsGroup() || !r.Rests(p)) {
 		r.deactivate(p, reason)

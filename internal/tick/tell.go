@@ -13,7 +13,7 @@ func (r *Runner) event(kind event.Kind, p program.Place) *event.Event {
 	e := &r.listeners.event
 	*e = event.Event{
 		Kind: kind, Agent: r.Context.ID, Frame: r.FrameNumber(), Time: r.ToldTime(), DT: r.Dt,
-		Depth: r.Depth + r.Tree.Facts[p].Depth, Place: int(p), Decider: r.Tree.Facts[p].Label, Tree: r.Tree.Facts[0].Label,
+		Depth: r.Depth + int(r.Tree.Facts[p].Depth), Place: int(p), Decider: r.Tree.Facts[p].Label, Tree: r.Tree.Facts[0].Label,
 		Nested: r.At != nil, Index: r.Tree.Index(p), Active: -1,
 	}
 	return e
@@ -65,7 +65,7 @@ func (r *Runner) TellAsked(p program.Place, checks event.Checks, verdict event.V
 	case event.FailedChildren, event.FailedTarget, event.FailedSquad, event.FailedGate:
 		e.Decided = r.decides(p)
 	}
-	n := &r.Tree.Conditions[p]
+	n := r.Tree.Condition(p)
 	if n.Squad >= 0 && checks&event.AskedAgain == 0 && (verdict == event.Accepted || verdict == event.FailedSquad || verdict == event.FailedGate) {
 		e.SquadKey = r.listeners.squadKey
 	}
@@ -98,7 +98,7 @@ func (r *Runner) tellEntered(p program.Place) { r.tell(event.Entered, p) }
 
 func (r *Runner) tellJumped(p program.Place) {
 	e := r.event(event.Jumped, p)
-	e.Target = r.Tree.Label(r.Tree.Jumps[r.Tree.Conditions[p].Jump].To)
+	e.Target = r.Tree.Label(r.Tree.Jumps[r.Tree.Condition(p).Jump].To)
 	r.send(e)
 }
 
@@ -111,7 +111,7 @@ func (r *Runner) tellMasked(p program.Place, st behavior.Status) {
 // eventOfBehavior begins an event about p's behavior.
 func (r *Runner) eventOfBehavior(kind event.Kind, p program.Place) *event.Event {
 	e := r.event(kind, p)
-	e.Behavior, e.BehaviorFlags = r.Tree.Facts[p].Behavior, behavior.BehaviorFlags(r.Tree.Codes[p].Flags)
+	e.Behavior, e.BehaviorFlags = r.Tree.Behavior(p), behavior.BehaviorFlags(r.Tree.Codes[p].Flags)
 	return e
 }
 

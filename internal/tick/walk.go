@@ -51,16 +51,16 @@ func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *st
 	if h := r.Header(); r.listeners != nil && r.beginHeard() || h.Leaf == program.Nowhere || h.Open {
 		r.tickWhole(h)
 	} else if q := &r.Tree.Quicks[h.Leaf]; q.Mergeable && q.Shut(flags, set.Flags()) || r.walkQuick(h, q) {
-		if q.Ticks {
+		if q.Tick != nil {
 			r.Running, r.Call = h.Leaf, inTick
 			c.BehaviorFlags = q.Flags
-			var st uint8
-			if q.Tick != nil {
-				st = q.Tick(c)
-			} else {
-				st = q.TickBlock(c, r.BlockOf(h.Leaf))
+			if st := q.Tick(c); st != uint8(behavior.Running) || r.taking != nil {
+				r.endQuick(h, st)
 			}
-			if st != uint8(behavior.Running) || r.taking != nil {
+		} else if q.TickBlock != nil {
+			r.Running, r.Call = h.Leaf, inTick
+			c.BehaviorFlags = q.Flags
+			if st := q.TickBlock(c, r.BlockOf(h.Leaf)); st != uint8(behavior.Running) || r.taking != nil {
 				r.endQuick(h, st)
 			}
 		}

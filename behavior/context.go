@@ -58,7 +58,7 @@ func (c *Context[A]) Blackboard(engine.Key) usercode.Blackboard {
 
 // DelegateDecideToChildren asks the children of the group whose Decide is running and returns the value of the child
 // that would be entered, 0 if there is none (Spore S05). If the group is then accepted, that child is entered and
-// not asked again. Outside of a group's Decide, also in its GateKey or SquadKey, it
+// not asked again. Outside of a group's Decide, also in its GateKey, SquadKey or CanPlay, it
 // returns 0.
 //
 // It calls the children's Decide functions and costs as much as they do. If the group's Decide does nothing else,

@@ -87,6 +87,9 @@ func hush(choose randomtree.Source, d *decider.Decider[*subject], seen map[*deci
 	if d.SquadKey != nil && choose.Choose(4) > 0 {
 		d.SquadKey = nil
 	}
+	if d.CanPlay != nil && choose.Choose(4) > 0 {
+		d.CanPlay = nil
+	}
 	if d.Behavior != nil && choose.Choose(6) > 0 {
 		d.Behavior = &behavior.Behavior[*subject]{Name: "QUIET_" + d.Name}
 	}

@@ -59,6 +59,11 @@ type Decider[A any] struct {
 	// SquadKey divides the Squad: only agents with the same key are put together. nil is key 0 for all. Like Decide
 	// it must be fast and change no state.
 	SquadKey func(*behavior.Context[A]) uint64
+	// CanPlay returns the roles that this agent could play in the Squad: a squad is made only of agents among whom each
+	// role finds one that can play it. It is asked whenever the agent wants to join; with none of the squad's roles the
+	// agent does not, and the decider is rejected. nil is all roles. The squad may have at most 16 agents, and roles
+	// from 1 to 16. Like Decide it must be fast and change no state.
+	CanPlay func(*behavior.Context[A]) world.RoleSet
 	// Gate limits how many agents are inside at a time. It is tested after all other conditions; the place is given
 	// back when the decider ends. nil is no condition. See [world.Gate].
 	Gate *world.Gate

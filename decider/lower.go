@@ -26,7 +26,8 @@ func (l lowering[A]) decider(d *Decider[A]) *plain.Decider {
 	made := &plain.Decider{
 		Name: d.Name, Options: d.Options, DecisionFlags: d.DecisionFlags, StimuliFlags: d.StimuliFlags, Role: d.Role,
 		Cooldown: d.Cooldown, Every: d.Every, Decide: usercode.Value(d.Decide), Weight: d.Weight,
-		Squad: d.Squad, SquadKey: usercode.Number(d.SquadKey), Gate: d.Gate, GateKey: usercode.Number(d.GateKey),
+		Squad: d.Squad, SquadKey: usercode.Number(d.SquadKey), CanPlay: usercode.Roles(d.CanPlay),
+		Gate: d.Gate, GateKey: usercode.Number(d.GateKey),
 		BehaviorFlags: d.BehaviorFlags, Policy: d.Policy, Margin: d.Margin, SucceedAt: d.SucceedAt, FailAt: d.FailAt,
 		Jump: d.Jump, Slot: (*plain.Slot)(d.Slot), Modifiers: d.Modifiers, Sources: []any{d},
 	}

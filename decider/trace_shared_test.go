@@ -30,6 +30,14 @@ func (f *forest) sharedWord(d *traceDecider, b *traceBehavior, name, value strin
 	case "squadkey":
 		f.always[d.Name+".squadkey"] = value
 		d.SquadKey = func(c *actorContext) uint64 { return uint64(c.Agent.play(c, "squadkey", nil).value) }
+	case "canplay":
+		f.always[d.Name+".canplay"] = value
+		d.CanPlay = func(c *actorContext) (roles world.RoleSet) {
+			for n := int(c.Agent.play(c, "canplay", nil).value); n > 0; n /= 10 {
+				roles |= world.Roles(world.Role(n % 10))
+			}
+			return roles
+		}
 	case "role":
 		var role int
 		number(&role)

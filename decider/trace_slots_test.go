@@ -65,7 +65,7 @@ func (t *trace) plant() (*forest, error) {
 
 // script gives the functions of copies the scripts of what they copy. Below a Copy, names have a prefix.
 func (f *forest) script(d *traceDecider, name, prefix string) {
-	for _, function := range []string{"decide", "activate", "tick", "deactivate", "leave", "gatekey", "squadkey"} {
+	for _, function := range []string{"decide", "activate", "tick", "deactivate", "leave", "gatekey", "squadkey", "canplay"} {
 		as := name + "." + function
 		if _, own := f.always[as]; own && name != d.Name && function == "decide" {
 			as = name + ".copied"

@@ -51,7 +51,7 @@ const (
 	BadKey                                 // a blackboard key that is nil, nameless, a copy of another or listed twice
 	KeyMismatch                            // two blackboard keys of one name
 	BadGate                                // a Gate without name, with Max below 1 or a bad cooldown, or GateKey without Gate
-	BadSquad                               // a Squad without name, with Agents below 1 or Roles that do not fit, or below itself, or SquadKey without Squad
+	BadSquad                               // a Squad without name, with Agents below 1 or Roles that do not fit, or below itself, or SquadKey or CanPlay without Squad
 	GateTwice                              // two gates, or two squads, of one name
 	BarrierOutsideSquad                    // a Barrier that is no leaf below a group with a Squad
 	RoleOutsideSquad                       // a Role asked for where no group above has a Squad

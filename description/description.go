@@ -46,6 +46,7 @@ type Decider struct {
 	Weight        float64                `json:"weight"`
 	Squad         int                    `json:"squad"` // index into Squads; -1 for none
 	SquadKey      *Function              `json:"squadKey"`
+	CanPlay       *Function              `json:"canPlay,omitempty"`
 	Gate          int                    `json:"gate"` // index into Gates; -1 for none
 	GateKey       *Function              `json:"gateKey"`
 	Behavior      *Behavior              `json:"behavior"` // also a DBlock's; nil for none

@@ -168,7 +168,7 @@ func (d *Tree) Sum() uint64 {
 	bare.Deciders = slices.Clone(d.Deciders)
 	for i := range bare.Deciders {
 		of := &bare.Deciders[i]
-		of.Decide, of.SquadKey, of.GateKey = of.Decide.bare(), of.SquadKey.bare(), of.GateKey.bare()
+		of.Decide, of.SquadKey, of.CanPlay, of.GateKey = of.Decide.bare(), of.SquadKey.bare(), of.CanPlay.bare(), of.GateKey.bare()
 		if of.Behavior != nil {
 			b := *of.Behavior
 			b.Activate, b.Tick, b.Deactivate, b.Leave, b.Reset = b.Activate.bare(), b.Tick.bare(), b.Deactivate.bare(), b.Leave.bare(), b.Reset.bare()

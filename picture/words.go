@@ -34,6 +34,7 @@ func (f *figure) conditions(of *description.Decider) []string {
 	if of.Squad >= 0 {
 		s := &f.Squads[of.Squad]
 		add(true, "squad %s of %d%s", s.Name, s.Agents, by(of.SquadKey))
+		add(of.CanPlay != nil, "roles by %s", shortName(of.CanPlay))
 	}
 	if of.Gate >= 0 {
 		g := &f.Gates[of.Gate]

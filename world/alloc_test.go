@@ -67,7 +67,7 @@ func TestSquadsAllocateNothing(t *testing.T) {
 			number, _, ok := w.Invited(key, s, 0, one)
 			switch in[i] = number; {
 			case !ok:
-				w.Want(key, s, 0, one, i < 300)
+				w.Want(key, s, 0, one, i < 300, world.AllRoles)
 			case (i+n)%7 == 0:
 				w.LeaveSquad(key, number, one, n%2 == 0, 0)
 			case w.Released(key, number, one):

@@ -97,7 +97,7 @@ func TestClosedWorld(t *testing.T) {
 	w.TakeGate(key, g, 0, id[0])
 	w.WithdrawGate(key, g, 0, id[0])
 	w.LeaveGate(key, g, 0, one, true)
-	w.Want(key, s, 0, id[1], true)
+	w.Want(key, s, 0, id[1], true, world.AllRoles)
 	w.Unwant(key, s, 0, id[1])
 	w.JoinSquad(key, number, id[0])
 	w.LeaveSquad(key, number, id[0], false, 0)

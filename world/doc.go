@@ -18,8 +18,11 @@
 //  1. the clock moves,
 //  2. messages arrive, ordered by (sender, sequence),
 //  3. results of systems arrive,
-//  4. free places of gates are granted to the agents of crowds that claim them, lowest IDs first,
-//  5. barriers open, squads that a member has left too early are dissolved, and new squads are formed, lowest IDs first.
+//  4. free places of gates are granted to the agents of crowds that claim them,
+//  5. barriers open, squads that a member has left too early are dissolved, and new squads are formed.
+//
+// Claims, and wants to join a squad, are granted by how many frames they have stood without a gap, then by agent ID, so
+// nobody starves.
 //
 // A [System] does work that takes longer than a tick, or that is done for all agents in one place; deferred behaviors
 // launch its requests. [World.Snapshot] writes a world, and [World.Restore] continues from there.

@@ -34,11 +34,11 @@ type gateState struct {
 // subGate is one key of a gate.
 type subGate struct {
 	key       uint64
-	holders   idSet // agents inside
-	granted   idSet // agents of crowds that may enter in their next tick; a place is kept for each
-	claims    idSet // agents of crowds that wait
-	parked    idSet // agents of crowds that wait while their own cooldown runs
-	cold      idSet // agents whose own cooldown runs
+	holders   idSet   // agents inside
+	granted   idSet   // agents of crowds that may enter in their next tick; a place is kept for each
+	claims    standby // agents of crowds that wait
+	parked    standby // agents of crowds that wait while their own cooldown runs
+	cold      idSet   // agents whose own cooldown runs
 	shutUntil float64
 	isShut    bool // now < shutUntil
 	stirred   bool // is in gateState.stirred
@@ -103,16 +103,25 @@ func (g *gateState) stir(sub *subGate) {
 // free returns the number of free places.
 func (g *gateState) free(sub *subGate) int { return g.max - sub.holders.count - sub.granted.count }
 
-// claim makes an agent wait, unless it has been granted a place.
-func (g *gateState) claim(sub *subGate, id AgentID) {
+// claim makes an agent wait, as it has since a frame, unless it has been granted a place.
+func (g *gateState) claim(sub *subGate, id AgentID, since uint64) {
 	switch {
 	case sub.granted.has(id):
 	case sub.cold.has(id):
-		sub.parked.add(id)
+		sub.parked.add(id, since)
 		g.touch(sub)
-	case sub.claims.add(id):
+	case sub.claims.add(id, since):
 		g.stir(sub)
 	}
+}
+
+// drop ends an agent's claim, and reports whether there was one.
+func (sub *subGate) drop(id AgentID) bool {
+	if _, claimed := sub.claims.remove(id); claimed {
+		return true
+	}
+	_, parked := sub.parked.remove(id)
+	return parked
 }
 
 // leave gives a place back at the time now.
@@ -131,8 +140,8 @@ func (g *gateState) leave(sub *subGate, id AgentID, entered bool, now float64) {
 	}
 	if due := now + g.forAgent; due > now && sub.cold.add(id) {
 		g.cold.push(cooling{due, sub, id})
-		if sub.claims.remove(id) {
-			sub.parked.add(id)
+		if since, claimed := sub.claims.remove(id); claimed {
+			sub.parked.add(id, since)
 		}
 	}
 }
@@ -148,8 +157,8 @@ func (g *gateState) advance(now float64, woken []AgentID) []AgentID {
 	}
 	for e := g.cold.oldest(); e != nil && now >= e.due; e = g.cold.oldest() {
 		e.sub.cold.remove(e.id)
-		if e.sub.parked.remove(e.id) {
-			e.sub.claims.add(e.id)
+		if since, parked := e.sub.parked.remove(e.id); parked {
+			e.sub.claims.add(e.id, since)
 		}
 		g.stir(e.sub)
 		g.cold.pop()
@@ -166,10 +175,10 @@ func (g *gateState) advance(now float64, woken []AgentID) []AgentID {
 	return woken
 }
 
-// grant gives the free places to agents that claim one, lowest IDs first.
+// grant gives the free places to agents that claim one: first those that have claimed for longest, then by ID.
 func (g *gateState) grant(sub *subGate, woken []AgentID) []AgentID {
 	for free := g.free(sub); free > 0 && !sub.isShut; {
-		id, waits := sub.claims.first()
+		id, waits := sub.claims.front()
 		if !waits {
 			break
 		}
@@ -191,9 +200,11 @@ func (g *gateState) tidy(sub *subGate) {
 	}
 	delete(g.keys, sub.key)
 	sub.touched = false
-	for _, set := range []*idSet{&sub.holders, &sub.granted, &sub.claims, &sub.parked, &sub.cold} {
+	for _, set := range []*idSet{&sub.holders, &sub.granted, &sub.cold} {
 		set.reset()
 	}
+	sub.claims.reset()
+	sub.parked.reset()
 	g.spare = append(g.spare, sub)
 }
 

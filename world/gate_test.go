@@ -91,7 +91,7 @@ func TestGateCooldowns(t *testing.T) {
 	assert.False(t, w.TryGate(key, g, 0, id[1]))
 }
 
-// Claims are granted at Advance, in the order of IDs, as far as places are free.
+// Claims are granted at Advance, the oldest first, then in the order of IDs, as far as places are free.
 func TestClaims(t *testing.T) {
 	w := world.New(world.Options{})
 	g := bound(t, w, &world.Gate{Name: "SHOOT", Max: 2})
@@ -119,11 +119,11 @@ func TestClaims(t *testing.T) {
 	w.ClaimGate(key, g, 0, id[0])
 	w.WithdrawGate(key, g, 0, id[3])
 	advance(t, w, 1)
-	assert.Equal(t, id[:1], c.wakes(), "the lowest of those that still claim")
-	w.ClaimGate(key, g, 0, id[0])
-	w.LeaveGate(key, g, 0, id[0], false) // unused
+	assert.Equal(t, id[4:], c.wakes(), "its claim is older")
+	w.ClaimGate(key, g, 0, id[4])
+	w.LeaveGate(key, g, 0, id[4], false) // unused
 	advance(t, w, 1)
-	assert.Equal(t, id[4:], c.wakes(), "claiming what is granted is no second claim")
+	assert.Equal(t, id[:1], c.wakes(), "claiming what is granted is no second claim")
 	advance(t, w, 1)
 	assert.Empty(t, c.wakes())
 	assert.Equal(t, world.GateGlance{Max: 2, Held: 1, Kept: 1, Holders: first(id[1])}, w.GlanceGate(key, g, 0, id[0]))

@@ -48,7 +48,7 @@ func TestGlanceAtASquad(t *testing.T) {
 	_, id := crowdOf(t, w, 5)
 	assert.Equal(t, world.SquadGlance{Needed: 3}, w.GlanceSquad(key, s, 0, id[0]))
 	for _, a := range id[:4] {
-		w.Want(key, s, 0, a, true)
+		w.Want(key, s, 0, a, true, world.AllRoles)
 	}
 	assert.Equal(t, world.SquadGlance{Needed: 3, Wanting: 4}, w.GlanceSquad(key, s, 0, id[0]))
 	require.NoError(t, w.Advance(1))

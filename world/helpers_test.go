@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/snapshot"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -43,6 +45,42 @@ func (c *crowd) CloseOwner(engine.Key) error {
 		return nil
 	}
 	return c.closing()
+}
+
+// The crowd itself is what its snapshot loads.
+
+func (c *crowd) SaveOwner(engine.Key, *snapshot.Writer) error { return nil }
+func (c *crowd) LoadOwner(engine.Key, *snapshot.Reader, float64, uint64, *world.Migration) (world.Loading, error) {
+	return c, nil
+}
+
+func (c *crowd) Pages(engine.Key) (pages []world.AgentID) {
+	for id := range c.agents {
+		pages = append(pages, id/world.PageSize)
+	}
+	slices.Sort(pages)
+	return slices.Compact(pages)
+}
+
+func (c *crowd) Gone(engine.Key) []world.AgentID { return nil }
+func (c *crowd) Commit(engine.Key)               {}
+func (c *crowd) Claim(engine.Key) error          { return nil }
+
+// reborn saves a world with a crowd and restores it into a new one that has the gate or squad.
+func reborn(t require.TestingT, w *world.World, c *crowd, g *world.Gate, s *world.Squad) *world.World {
+	var saved bytes.Buffer
+	require.NoError(t, w.Snapshot(&saved))
+	w = world.New(world.Options{})
+	require.NoError(t, w.Own(key, c))
+	if g != nil {
+		require.NoError(t, w.Bind(key, []*world.Gate{g}, nil))
+	}
+	if s != nil {
+		require.NoError(t, w.Bind(key, nil, []*world.Squad{s}))
+	}
+	_, err := w.Restore(&saved)
+	require.NoError(t, err)
+	return w
 }
 
 // wakes returns the agents woken since the last call, in order, each once.

@@ -75,17 +75,36 @@ func (w *World) NewAgent() AgentID {
 // Join is for the packages of this module: it takes an ID for an agent, once in the world's life. [World.Close]
 // closes m.
 func (w *World) Join(_ engine.Key, id AgentID, m closer) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.mayJoin(id); err != nil {
+		return err
+	}
+	w.used.add(id)
+	w.singles[id] = single{member: m}
+	w.turns++
+	return nil
+}
+
+// MayJoin is for the packages of this module: the error with which Join would refuse an ID; nil for a nil World.
+func (w *World) MayJoin(_ engine.Key, id AgentID) error {
+	if w == nil {
+		return nil
+	}
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.mayJoin(id)
+}
+
+// mayJoin is MayJoin with the lock held.
+func (w *World) mayJoin(id AgentID) error {
 	if err := w.open("take in an agent"); err != nil {
 		return err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	_, lives := w.singles[id]
-	if w.pages[id/PageSize] != nil || !w.used.add(id) && (lives || !w.awaited.has(id)) {
+	if w.pages[id/PageSize] != nil || w.used.has(id) && (lives || !w.awaited.has(id)) {
 		return fmt.Errorf("%w: %d; take one from NewAgent", ErrAgentUsed, id)
 	}
-	w.singles[id] = single{member: m}
-	w.turns++
 	return nil
 }
 

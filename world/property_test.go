@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"testing"
@@ -14,6 +15,7 @@ import (
 // claimant is an agent in gateModel.
 type claimant struct {
 	claims, granted, holds bool
+	since                  uint64  // the frame in which it claimed
 	due                    float64 // of its own cooldown
 }
 
@@ -42,8 +44,14 @@ func (m *gateModel) some(wanted func(*claimant) bool) (ids []world.AgentID) {
 	return ids
 }
 
-// Random crowds of claimants, with agents that vanish: at most Max agents are inside, no place is lost, grants go by ID,
-// and cooldowns last exactly as long as declared.
+// inLine sorts agents by the frame since which they wait; those since the same frame stay as they are.
+func inLine(ids []world.AgentID, since func(world.AgentID) uint64) []world.AgentID {
+	slices.SortStableFunc(ids, func(a, b world.AgentID) int { return cmp.Compare(since(a), since(b)) })
+	return ids
+}
+
+// Random crowds of claimants, with agents that vanish: at most Max agents are inside, no place is lost, grants go by the
+// age of claims, then by ID, and cooldowns last exactly as long as declared. Restoring changes nothing.
 func TestGateAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		quarters := rapid.Map(rapid.IntRange(0, 6), func(i int) float64 { return float64(i) / 4 })
@@ -88,7 +96,9 @@ func TestGateAgainstModel(t *testing.T) {
 				of, _, id, a := draw(t)
 				if id != one {
 					w.ClaimGate(key, g, of, id)
-					a.claims = a.claims || !a.granted
+					if !a.claims && !a.granted {
+						a.claims, a.since = true, w.Frame()
+					}
 				}
 			},
 			"withdraw": func(t *rapid.T) {
@@ -132,13 +142,18 @@ func TestGateAgainstModel(t *testing.T) {
 				a.claims, a.granted = false, false
 				leave(of, m, id, true)
 			},
+			"save and restore": func(t *rapid.T) {
+				w = reborn(t, w, c, g, nil)
+				require.NoError(t, w.Join(key, one, nil))
+				w.Returned(key, one)
+			},
 			"advance": func(t *rapid.T) {
 				dt := quarters.Draw(t, "dt")
 				require.NoError(t, w.Advance(dt))
 				var want []world.AgentID
 				for _, m := range models {
 					m.now += dt
-					for _, id := range m.some(func(a *claimant) bool { return a.claims }) {
+					for _, id := range inLine(m.some(func(a *claimant) bool { return a.claims }), func(id world.AgentID) uint64 { return m.agents[id].since }) {
 						a := m.agents[id]
 						if m.now < m.due || m.now < a.due || m.taken() == g.Max {
 							continue
@@ -150,7 +165,7 @@ func TestGateAgainstModel(t *testing.T) {
 						}
 					}
 				}
-				require.Equal(t, want, c.woken, "by key, then by ID")
+				require.Equal(t, want, c.woken, "by key, then by age, then by ID")
 				c.woken = nil
 			},
 			"": func(t *rapid.T) {
@@ -180,6 +195,9 @@ func TestGateAgainstModel(t *testing.T) {
 // recruit is an agent in squadModel.
 type recruit struct {
 	single, wants  bool
+	stood          bool // a single that wanted in the last Advance and was put into no squad
+	since          uint64
+	roles          world.RoleSet
 	squad          *band
 	joined, marked bool
 	at             int // barrier
@@ -194,8 +212,48 @@ type band struct {
 	broken, isOver bool
 }
 
-// Random crowds and singles that want, join, decline, leave, wait and vanish: a squad has exactly the N agents with the
-// lowest IDs, no agent is in two, and all members that stay are released from a barrier or reset.
+// want is what World.Want does.
+func (a *recruit) want(frame uint64, roles world.RoleSet) {
+	if a.squad != nil {
+		return
+	}
+	if !a.wants && !a.stood {
+		a.since = frame
+	}
+	a.wants, a.stood, a.roles = true, false, roles
+}
+
+// cast finds by trial the first n agents with whom every role finds one that can play it, and gives each the first role
+// with which the others can be placed. It adds to those chosen.
+func cast(agents map[world.AgentID]*recruit, line, chosen []world.AgentID, n int) ([]world.AgentID, []world.Role) {
+	if len(chosen) == n {
+		return chosen, castRoles(agents, chosen, nil)
+	}
+	for i, id := range line {
+		if all, roles := cast(agents, line[i+1:], append(slices.Clone(chosen), id), n); roles != nil {
+			return all, roles
+		}
+	}
+	return nil, nil
+}
+
+func castRoles(agents map[world.AgentID]*recruit, chosen []world.AgentID, given []world.Role) []world.Role {
+	if len(given) == len(chosen) {
+		return given
+	}
+	for role := world.Role(1); int(role) <= len(chosen); role++ {
+		if !slices.Contains(given, role) && agents[chosen[len(given)]].roles.Has(role) {
+			if all := castRoles(agents, chosen, append(slices.Clone(given), role)); all != nil {
+				return all
+			}
+		}
+	}
+	return nil
+}
+
+// Random crowds and singles that want, join, decline, leave, wait and vanish: a squad has exactly N agents, the first in
+// line among whom every role finds one that can play it, no agent is in two, and all members that stay are released from a
+// barrier or reset.
 func TestSquadAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &world.Squad{Name: "S", Agents: rapid.IntRange(1, 4).Draw(t, "agents"), KeepOthers: rapid.Bool().Draw(t, "keep others")}
@@ -213,7 +271,9 @@ func TestSquadAgainstModel(t *testing.T) {
 			agents[id] = &recruit{single: true}
 		}
 		ids := slices.Sorted(maps.Keys(agents))
+		canPlay := rapid.SampledFrom([]world.RoleSet{world.AllRoles, world.Roles(1), world.Roles(2), world.Roles(3, 4), world.Roles(1, 3), 0})
 		var bands []*band
+		gone := false // a single, since the last Advance
 		last := uint64(0)
 		draw := func(t *rapid.T) (world.AgentID, *recruit) {
 			id := rapid.SampledFrom(ids).Draw(t, "agent")
@@ -234,19 +294,28 @@ func TestSquadAgainstModel(t *testing.T) {
 		t.Repeat(map[string]func(*rapid.T){
 			"want": func(t *rapid.T) {
 				id, a := draw(t)
-				w.Want(key, s, 3, id, !a.single)
-				a.wants = a.wants || a.squad == nil
+				roles := canPlay.Draw(t, "roles")
+				w.Want(key, s, 3, id, !a.single, roles)
+				a.want(w.Frame(), roles)
 			},
 			"all want": func(t *rapid.T) {
 				for _, id := range ids {
-					w.Want(key, s, 3, id, !agents[id].single)
-					agents[id].wants = agents[id].wants || agents[id].squad == nil
+					roles := canPlay.Draw(t, "roles")
+					w.Want(key, s, 3, id, !agents[id].single, roles)
+					agents[id].want(w.Frame(), roles)
+				}
+			},
+			"renew": func(t *rapid.T) {
+				id, a := draw(t)
+				w.Renew(key, s, 3, id)
+				if a.stood {
+					a.wants, a.stood = true, false
 				}
 			},
 			"unwant": func(t *rapid.T) {
 				id, a := draw(t)
 				w.Unwant(key, s, 3, id)
-				a.wants = false
+				a.wants, a.stood = false, false
 				if a.squad != nil && !a.joined {
 					leave(a, false)
 				}
@@ -285,6 +354,7 @@ func TestSquadAgainstModel(t *testing.T) {
 				}
 				if a.single {
 					w.Leave(key, id) // wants and invitations lapse
+					gone = true
 					if a.squad != nil {
 						leave(a, false) // at the next Advance, where the world finds that it has not joined
 					}
@@ -317,6 +387,7 @@ func TestSquadAgainstModel(t *testing.T) {
 			},
 			"advance": func(t *rapid.T) {
 				require.NoError(t, w.Advance(1))
+				gone = false
 				var woken, wanting []world.AgentID
 				wake := func(id world.AgentID) {
 					if !agents[id].single {
@@ -356,24 +427,39 @@ func TestSquadAgainstModel(t *testing.T) {
 					}
 				}
 				for _, id := range ids {
-					if agents[id].wants {
+					if agents[id].stood = false; agents[id].wants {
 						wanting = append(wanting, id)
 					}
 				}
-				for ; len(wanting) >= s.Agents; wanting = wanting[s.Agents:] {
+				wanting = inLine(wanting, func(id world.AgentID) uint64 { return agents[id].since })
+				for {
+					chosen, roles := cast(agents, wanting, nil, s.Agents)
+					if roles == nil {
+						break
+					}
 					last++
-					b := &band{number: last, members: wanting[:s.Agents], roles: map[world.AgentID]world.Role{}}
+					b := &band{number: last, members: slices.Sorted(slices.Values(chosen)), roles: map[world.AgentID]world.Role{}}
 					bands = append(bands, b)
-					for i, id := range b.members {
-						agents[id].wants, agents[id].squad, b.roles[id] = false, b, world.Role(i+1)
+					for i, id := range chosen {
+						agents[id].wants, agents[id].squad, b.roles[id] = false, b, roles[i]
 						wake(id)
 					}
+					wanting = slices.DeleteFunc(wanting, func(id world.AgentID) bool { return !agents[id].wants })
 				}
 				for _, id := range wanting {
-					agents[id].wants = !agents[id].single
+					agents[id].wants, agents[id].stood = !agents[id].single, agents[id].single
 				}
 				slices.Sort(woken)
 				require.Equal(t, slices.Compact(woken), c.wakes())
+			},
+			"save and restore": func(t *rapid.T) {
+				w = reborn(t, w, c, nil, s)
+				for _, id := range ids {
+					if agents[id].single {
+						require.NoError(t, w.Join(key, id, nil))
+						w.Returned(key, id)
+					}
+				}
 			},
 			"": func(t *rapid.T) {
 				for _, id := range ids {
@@ -387,6 +473,21 @@ func TestSquadAgainstModel(t *testing.T) {
 					if a.squad != nil {
 						require.Equal(t, a.marked, w.Dissolved(key, a.squad.number, id))
 						require.Equal(t, a.released, w.Released(key, a.squad.number, id))
+					}
+				}
+				lacking, wanted := world.Roles(1, 2, 3, 4)&(1<<s.Agents-1), 0
+				for _, a := range agents {
+					if a.wants {
+						wanted++
+						lacking &^= a.roles
+					}
+				}
+				for _, state := range w.States(key).Squads {
+					if state.Instance == 0 && !gone { // one that is gone wants until the Advance
+						require.Equal(t, wanted, state.Wants)
+						if wanted > 0 {
+							require.Equal(t, lacking, state.Lacking)
+						}
 					}
 				}
 				for _, b := range bands {

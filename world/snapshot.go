@@ -79,6 +79,7 @@ func (w *World) Snapshot(to io.Writer) error {
 	}
 	w.mu.RLock()
 	w.squads.saveLeft(out)
+	w.saveLines(out)
 	w.mu.RUnlock()
 	out.Uint(nothingFollows)
 	if err := out.End(); err != nil {
@@ -87,14 +88,15 @@ func (w *World) Snapshot(to io.Writer) error {
 	return nil
 }
 
-// What follows a world's crowds in a snapshot: systems, each with its pending notes, then the messages of SendRenew and the
-// members that have left squads too early. All but systems follow only if there are any.
+// What follows a world's crowds in a snapshot: systems, each with its pending notes, then the messages of SendRenew, the
+// members that have left squads too early, and since when agents wait. All but systems follow only if there are any.
 const (
 	nothingFollows = iota
 	systemFollows
 	renewingFollows
 	pendingFollows
 	leftFollows
+	linesFollow
 )
 
 // saveState writes everything except crowds, systems and which messages renew. It returns the indexes of those.

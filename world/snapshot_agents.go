@@ -8,7 +8,7 @@ import (
 	"github.com/decidertree/decidertree/internal/snapshot"
 )
 
-// This file has the agents in snapshots of worlds: their IDs, and agents that are not restored.
+// This file has the agents in snapshots of worlds: their IDs, agents that are not restored, and those that wait.
 
 // saved is the restored state of gates and squads that no tree names yet.
 type saved struct {
@@ -92,7 +92,7 @@ func (w *World) reconcile(id AgentID, inGate func(*Gate, uint64) bool, inSquad f
 			}
 			sub := g.keys[key]
 			g.leave(sub, id, true, w.now)
-			if sub.claims.remove(id) || sub.parked.remove(id) {
+			if sub.drop(id) {
 				g.stir(sub)
 			}
 		}
@@ -103,7 +103,7 @@ func (w *World) reconcile(id AgentID, inGate func(*Gate, uint64) bool, inSquad f
 				continue
 			}
 			sub := s.keys[key]
-			if sub.standing.remove(id) || sub.passing.remove(id) {
+			if sub.drop(id) {
 				sub.stir()
 			}
 			if in := sub.members[id]; in != nil {
@@ -136,4 +136,137 @@ func (s *idSet) load(in *snapshot.Reader) {
 		id, first = id+step, false
 		s.add(id)
 	}
+}
+
+// Snapshots tell since when agents wait for gates and squads, and what those that want a squad can play. In a snapshot of
+// before that was known, all have waited since its frame and can play every role.
+
+// waiter is an agent in a saved line.
+type waiter struct {
+	id    AgentID
+	since uint64
+	roles RoleSet // in a squad
+}
+
+// byID returns the agents in a line in the order of their IDs.
+func (l *standby) byID() []waiter {
+	all := make([]waiter, 0, l.count)
+	for _, id := range l.appendTo(nil) {
+		p, i := l.at(id)
+		all = append(all, waiter{id: id, since: p.since[i]})
+	}
+	return all
+}
+
+// loadWaiters reads the IDs in a line.
+func loadWaiters(in *snapshot.Reader, frame uint64) (all []waiter) {
+	var ids idSet
+	ids.load(in)
+	for _, id := range ids.appendTo(nil) {
+		all = append(all, waiter{id, frame, AllRoles})
+	}
+	return all
+}
+
+// saveLines writes since when agents wait, if any do.
+func (w *World) saveLines(out *snapshot.Writer) {
+	if !w.waits() {
+		return
+	}
+	out.Uint(linesFollow)
+	for _, g := range w.gates.order {
+		for _, key := range slices.Sorted(maps.Keys(g.keys)) {
+			for _, l := range []*standby{&g.keys[key].claims, &g.keys[key].parked} {
+				for _, q := range l.byID() {
+					out.Uint(w.frame - q.since)
+				}
+			}
+		}
+	}
+	for _, s := range w.squads.order {
+		for _, key := range slices.Sorted(maps.Keys(s.keys)) {
+			sub := s.keys[key]
+			all := map[AgentID]waiter{}
+			for i := range sub.lines {
+				for _, q := range sub.lines[i].line.byID() {
+					q.roles = sub.lines[i].roles
+					all[q.id] = q
+				}
+			}
+			sub.lapsing.save(out)
+			for _, set := range []*idSet{&sub.standing, &sub.passing, &sub.lapsing} {
+				for _, id := range set.appendTo(nil) {
+					out.Uint(w.frame - all[id].since)
+					out.Uint(uint64(all[id].roles))
+				}
+			}
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(w.squads.instances)) {
+		in := w.squads.instances[number]
+		for i := range in.members {
+			out.Uint(w.frame - in.members[i].since)
+			out.Uint(uint64(in.members[i].roles))
+		}
+	}
+}
+
+// waits reports whether saveLines has anything to write.
+func (w *World) waits() bool {
+	for _, g := range w.gates.order {
+		for _, sub := range g.keys {
+			if sub.claims.count+sub.parked.count > 0 {
+				return true
+			}
+		}
+	}
+	for _, s := range w.squads.order {
+		if len(s.keys) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// readLines reads what saveLines wrote.
+func (l *restoring) readLines() {
+	for _, g := range l.gates {
+		for i := range g.keys {
+			for _, all := range [][]waiter{g.keys[i].claims, g.keys[i].parks} {
+				for k := range all {
+					all[k].since = l.readSince()
+				}
+			}
+		}
+	}
+	for i := range l.squads.squads {
+		s := &l.squads.squads[i]
+		for k := range s.keys {
+			key := &s.keys[k]
+			key.lapsing = loadWaiters(l.in, l.frame)
+			for _, all := range [][]waiter{key.standing, key.passing, key.lapsing} {
+				for n := range all {
+					all[n].since, all[n].roles = l.readSince(), l.readRoles()
+				}
+			}
+		}
+	}
+	for i := range l.squads.instances {
+		for k := range l.squads.instances[i].members {
+			m := &l.squads.instances[i].members[k]
+			m.since, m.roles = l.readSince(), l.readRoles()
+		}
+	}
+}
+
+func (l *restoring) readSince() uint64 {
+	frames := l.in.Uint()
+	if frames > l.frame && l.in.Err() == nil {
+		l.in.Fail("an agent has waited for %d frames in frame %d", frames, l.frame)
+	}
+	return l.frame - min(frames, l.frame)
+}
+
+func (l *restoring) readRoles() RoleSet {
+	return RoleSet(l.in.Below(uint64(AllRoles)+1, "a set of roles"))
 }

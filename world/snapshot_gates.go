@@ -23,7 +23,7 @@ func (g *gateState) save(out *snapshot.Writer) {
 			until = sub.shutUntil
 		}
 		out.Float(until)
-		for _, set := range []*idSet{&sub.holders, &sub.granted, &sub.claims, &sub.parked} {
+		for _, set := range []*idSet{&sub.holders, &sub.granted, &sub.claims.idSet, &sub.parked.idSet} {
 			set.save(out)
 		}
 	}
@@ -44,9 +44,10 @@ type savedGate struct {
 }
 
 type savedKey struct {
-	key                             uint64
-	until                           float64 // -Inf if the gate is open
-	holders, granted, claims, parks idSet
+	key              uint64
+	until            float64 // -Inf if the gate is open
+	holders, granted idSet
+	claims, parks    []waiter
 }
 
 type savedCooling struct {
@@ -55,13 +56,13 @@ type savedCooling struct {
 	id  AgentID
 }
 
-func loadGate(in *snapshot.Reader, now float64) *savedGate {
+func loadGate(in *snapshot.Reader, frame uint64) *savedGate {
 	g := &savedGate{name: in.String()}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
 		k := savedKey{key: in.Uint(), until: in.Float()}
-		for _, set := range []*idSet{&k.holders, &k.granted, &k.claims, &k.parks} {
-			set.load(in)
-		}
+		k.holders.load(in)
+		k.granted.load(in)
+		k.claims, k.parks = loadWaiters(in, frame), loadWaiters(in, frame)
 		if n := len(g.keys); math.IsNaN(k.until) || n > 0 && g.keys[n-1].key >= k.key {
 			in.Fail("the keys of gate %q are wrong", g.name)
 		}
@@ -88,7 +89,10 @@ func (g *savedGate) unpack(all *gates, now float64) bool {
 	for i := range g.keys {
 		k := &g.keys[i]
 		sub := to.open(k.key)
-		sub.holders, sub.granted, sub.claims = k.holders, k.granted, k.claims
+		sub.holders, sub.granted = k.holders, k.granted
+		for _, q := range k.claims {
+			sub.claims.add(q.id, q.since)
+		}
 		if until := min(k.until, now+to.cooldown); until > now {
 			sub.shutUntil, sub.isShut = until, true
 			to.shut.push(shutting{until, sub})
@@ -108,8 +112,8 @@ func (g *savedGate) unpack(all *gates, now float64) bool {
 	for i := range g.keys {
 		k := &g.keys[i]
 		sub := to.keys[k.key]
-		for _, id := range k.parks.appendTo(nil) {
-			to.claim(sub, id)
+		for _, q := range k.parks {
+			to.claim(sub, q.id, q.since)
 		}
 	}
 	return true

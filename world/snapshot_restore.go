@@ -91,9 +91,9 @@ func (l *restoring) read() error {
 	l.used.load(in)
 	l.living.load(in)
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
-		l.gates = append(l.gates, loadGate(in, l.now))
+		l.gates = append(l.gates, loadGate(in, l.frame))
 	}
-	l.squads = loadSquads(in)
+	l.squads = loadSquads(in, l.frame)
 	if err := l.readCrowds(); err != nil {
 		return err
 	}
@@ -126,6 +126,8 @@ func (l *restoring) read() error {
 			l.readRenewing()
 		case leftFollows:
 			l.squads.loadLeft(in)
+		case linesFollow:
+			l.readLines()
 		default:
 			in.Fail("it has a part of an unknown kind")
 		}
@@ -219,7 +221,7 @@ func (l *restoring) commit() {
 	w.counts.overflowed.Store(l.overflowed)
 	w.counts.stale.Store(l.stale)
 	w.last, w.nextPage = max(w.last, l.last), max(w.nextPage, l.nextPage)
-	w.awaited = l.living
+	w.awaited, w.departed = l.living, true // a single may have gone since the last Advance
 	for _, id := range w.used.appendTo(nil) {
 		l.used.add(id)
 	}

@@ -107,8 +107,8 @@ type savedSquad struct {
 }
 
 type savedWants struct {
-	key               uint64
-	standing, passing idSet
+	key                        uint64
+	standing, passing, lapsing []waiter
 }
 
 type savedInstance struct {
@@ -121,7 +121,7 @@ type savedInstance struct {
 	members           []member
 }
 
-func loadSquads(in *snapshot.Reader) *savedSquads {
+func loadSquads(in *snapshot.Reader, frame uint64) *savedSquads {
 	all := &savedSquads{last: in.Uint()}
 	named := map[string]bool{}
 	for left := in.Uint(); left > 0 && in.Err() == nil; left-- {
@@ -131,10 +131,7 @@ func loadSquads(in *snapshot.Reader) *savedSquads {
 		}
 		named[s.name] = true
 		for keys := in.Uint(); keys > 0 && in.Err() == nil; keys-- {
-			k := savedWants{key: in.Uint()}
-			k.standing.load(in)
-			k.passing.load(in)
-			s.keys = append(s.keys, k)
+			s.keys = append(s.keys, savedWants{key: in.Uint(), standing: loadWaiters(in, frame), passing: loadWaiters(in, frame)})
 		}
 		all.squads = append(all.squads, s)
 	}
@@ -153,7 +150,7 @@ func loadSquads(in *snapshot.Reader) *savedSquads {
 		last = i.number
 		i.named = i.broken // in a snapshot of before left was known
 		for n := in.Uint(); n > 0 && in.Err() == nil; n-- {
-			m := loadMember(in)
+			m := loadMember(in, frame)
 			if k := len(i.members); k > 0 && i.members[k-1].id >= m.id || !m.left && taken[place{i.squad, i.key, m.id}] {
 				in.Fail("the members of a squad are wrong")
 			}
@@ -170,8 +167,8 @@ func loadSquads(in *snapshot.Reader) *savedSquads {
 	return all
 }
 
-func loadMember(in *snapshot.Reader) member {
-	m := member{id: AgentID(in.Uint()), barrier: uint32(in.Below(1<<32, "a barrier")), role: Role(in.Below(1<<8, "a role"))}
+func loadMember(in *snapshot.Reader, frame uint64) member {
+	m := member{since: frame, roles: AllRoles, id: AgentID(in.Uint()), barrier: uint32(in.Below(1<<32, "a barrier")), role: Role(in.Below(1<<8, "a role"))}
 	for _, b := range []*bool{&m.standing, &m.joined, &m.left, &m.marked, &m.released} {
 		*b = in.Bool()
 	}
@@ -190,8 +187,19 @@ func (all *savedSquads) unpack(ss *squads) {
 		s.state = ss.order[at]
 		s.state.tooLarge = s.tooLarge
 		for k := range s.keys {
-			sub := s.state.open(s.keys[k].key)
-			sub.standing, sub.passing = s.keys[k].standing, s.keys[k].passing
+			key := &s.keys[k]
+			sub := s.state.open(key.key)
+			for _, q := range key.standing {
+				sub.enlist(q.id, true, q.roles, q.since)
+			}
+			for _, q := range key.passing {
+				sub.enlist(q.id, false, q.roles, q.since)
+			}
+			for _, q := range key.lapsing {
+				if sub.lineOf(q.id) == nil && sub.lapsing.add(q.id) {
+					sub.lineFor(q.roles).add(q.id, q.since)
+				}
+			}
 			sub.stir()
 		}
 		for k := range all.instances {
@@ -218,8 +226,7 @@ func (i *savedInstance) unpack(ss *squads, s *squadState) {
 		if m := &in.members[k]; !m.left {
 			in.in++
 			sub.members[m.id] = in
-			sub.standing.remove(m.id)
-			sub.passing.remove(m.id)
+			sub.drop(m.id)
 		}
 	}
 	sub.instances++

@@ -12,10 +12,11 @@ type SquadMember struct {
 	Agent AgentID
 }
 
-// Want is for the packages of this module, like all methods below: an agent wants to enter a squad's group. An agent
-// of a crowd (standing) goes on wanting until Unwant, another agent only in the next Advance. An agent in a squad of
-// this key, or invited to one, cannot want another.
-func (w *World) Want(_ engine.Key, s *Squad, key uint64, id AgentID, standing bool) {
+// Want is for the packages of this module, like all methods below: an agent wants to enter a squad's group, and can play
+// these roles there. An agent of a crowd (standing) goes on wanting until Unwant, another agent only in the next Advance;
+// it keeps its place in line if it wants again before the one after. An agent in a squad of this key, or invited to one,
+// cannot want another.
+func (w *World) Want(_ engine.Key, s *Squad, key uint64, id AgentID, standing bool, roles RoleSet) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	state := w.squads.of[s]
@@ -26,12 +27,18 @@ func (w *World) Want(_ engine.Key, s *Squad, key uint64, id AgentID, standing bo
 	if sub.members[id] != nil {
 		return
 	}
-	if standing {
-		sub.standing.add(id)
-	} else {
-		sub.passing.add(id)
+	if sub.enlist(id, standing, roles, w.frame) {
+		sub.stir()
 	}
-	sub.stir()
+}
+
+// Renew has a single agent go on wanting what it wanted in the last Advance, with the same roles.
+func (w *World) Renew(_ engine.Key, s *Squad, key uint64, id AgentID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if sub := w.squads.sub(s, key); sub != nil && sub.renew(id) {
+		sub.stir()
+	}
 }
 
 // Unwant ends an agent's wanting, or declines its invitation: the agent has then left that squad before its part was
@@ -43,7 +50,7 @@ func (w *World) Unwant(_ engine.Key, s *Squad, key uint64, id AgentID) {
 	if sub == nil {
 		return
 	}
-	if sub.standing.remove(id) || sub.passing.remove(id) {
+	if sub.drop(id) {
 		sub.stir()
 	}
 	if in := sub.members[id]; in != nil {

@@ -57,7 +57,7 @@ func TestFirstToLeaveASquad(t *testing.T) {
 			save()
 			advance(t, w, 1)
 			save()
-			w.Want(key, s, 0, id[1], false)
+			w.Want(key, s, 0, id[1], false, world.AllRoles)
 			assert.Equal(t, world.SquadLeft{Agent: id[2], Role: 7, Reason: 5}, left())
 			assert.Equal(t, !keepOthers, w.GlanceSquad(key, s, 0, id[0]).Dissolved)
 			w.LeaveSquad(key, number, id[0], false, 6)
@@ -81,7 +81,7 @@ func TestFirstToDeclineASquad(t *testing.T) {
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 3, KeepOthers: true})
 	id := singles(t, w, 3)
 	for _, i := range id {
-		w.Want(key, s, 0, i, false)
+		w.Want(key, s, 0, i, false, world.AllRoles)
 	}
 	advance(t, w, 1)
 	number, _ := invitation(w, s, 0, id[0])

@@ -16,6 +16,7 @@ type squads struct {
 	stirred   []*instance            // instances with a barrier that may open, or to be dissolved or forgotten
 	fresh     []invitation           // of singles, since the last Advance
 	spare     []*instance            // memory to be reused
+	casting   casting                // a buffer of form
 
 	watched bool     // see watch
 	touched []uint64 // numbers of instances that have changed since the last report, with repetitions
@@ -43,6 +44,8 @@ type subSquad struct {
 	key       uint64
 	standing  idSet                 // agents of crowds, which want to join until Unwant
 	passing   idSet                 // singles, which want to join in this frame only
+	lapsing   idSet                 // singles that wanted to join in the last frame and have not asked since: they keep their places in line
+	lines     []wanting             // all of these, each in one line
 	members   map[AgentID]*instance // the instance that an agent is in or invited to
 	instances int
 	stirred   bool
@@ -64,7 +67,9 @@ type instance struct {
 
 type member struct {
 	id       AgentID
-	barrier  uint32 // ID of the Barrier it waits at; 0 for none
+	since    uint64  // the frame since which it had wanted to join
+	roles    RoleSet // that it could play
+	barrier  uint32  // ID of the Barrier it waits at; 0 for none
 	role     Role
 	standing bool // an agent of a crowd
 	joined   bool // has entered or is about to: its invitation does not lapse
@@ -219,7 +224,7 @@ func (in *instance) dissolve(woken []AgentID) []AgentID {
 			in.in--
 			delete(in.sub.members, m.id)
 			if m.standing { // it was only invited, and still wants to join
-				in.sub.standing.add(m.id)
+				in.sub.enlist(m.id, true, m.roles, m.since)
 				in.sub.stir()
 			}
 		}
@@ -261,13 +266,17 @@ func (in *instance) release(woken []AgentID) []AgentID {
 
 // tidy removes the key if it is idle.
 func (s *squadState) tidy(sub *subSquad) {
-	if sub.standing.count+sub.passing.count+sub.instances > 0 {
+	if sub.standing.count+sub.passing.count+sub.lapsing.count+sub.instances > 0 {
 		return
 	}
 	delete(s.keys, sub.key)
 	sub.touched = false
-	sub.standing.reset()
-	sub.passing.reset()
+	for _, set := range []*idSet{&sub.standing, &sub.passing, &sub.lapsing} {
+		set.reset()
+	}
+	for i := range sub.lines {
+		sub.lines[i].line.reset()
+	}
 	s.spare = append(s.spare, sub)
 }
 
@@ -279,24 +288,27 @@ func (w *World) advanceSquads() error {
 	w.woken = w.squads.settle(w.woken)
 	var errs []error
 	for _, s := range w.squads.order {
-		if w.departed {
-			for _, sub := range s.stirred {
-				sub.passing.keep(func(id AgentID) bool { _, living := w.singles[id]; return living })
-			}
+		for _, sub := range s.stirred {
+			sub.lapse(w.singles, w.departed)
 		}
 		if s.agents > living && !s.tooLarge && s.wanted() {
 			s.tooLarge = true
 			errs = append(errs, &SquadSizeError{Squad: s.squad.Name, Agents: s.agents, Living: living})
 		}
 		slices.SortFunc(s.stirred, func(a, b *subSquad) int { return cmp.Compare(a.key, b.key) })
+		again := s.stirred[:0]
 		for _, sub := range s.stirred {
 			sub.stirred = false
 			sub.touch()
 			w.woken = w.squads.form(sub, w.woken)
-			sub.passing.reset()
+			sub.passing, sub.lapsing = sub.lapsing, sub.passing // lapsing was empty
 			s.tidy(sub)
+			if sub.lapsing.count > 0 {
+				sub.stirred = true
+				again = append(again, sub)
+			}
 		}
-		s.stirred = s.stirred[:0]
+		s.stirred = again
 	}
 	w.departed = false
 	w.mu.Unlock()
@@ -314,10 +326,11 @@ func (s *squadState) wanted() bool {
 	return false
 }
 
-// form forms as many squads as there are agents for, with the lowest IDs first. It appends the invited agents to woken.
+// form forms as many squads as there are agents for, first of those that have wanted for longest, then by ID. It appends
+// the invited agents to woken.
 func (ss *squads) form(sub *subSquad, woken []AgentID) []AgentID {
-	s := sub.of
-	for s.agents > 0 && sub.standing.count+sub.passing.count >= s.agents {
+	s, c := sub.of, &ss.casting
+	for s.agents > 0 && sub.standing.count+sub.passing.count >= s.agents && c.choose(sub) {
 		var in *instance
 		if n := len(ss.spare); n > 0 {
 			in, ss.spare = ss.spare[n-1], ss.spare[:n-1]
@@ -326,31 +339,22 @@ func (ss *squads) form(sub *subSquad, woken []AgentID) []AgentID {
 		}
 		ss.last++
 		in.number, in.sub, in.in = ss.last, sub, s.agents
-		for i := range s.agents {
-			id, standing := sub.next()
-			in.members = append(in.members, member{id: id, role: s.role(i), standing: standing})
-			sub.members[id] = in
+		for i := range c.members {
+			m := &c.members[i]
+			standing := sub.standing.has(m.id)
+			sub.drop(m.id)
+			in.members = append(in.members, member{id: m.id, since: m.since, roles: m.roles, role: s.role(m.place), standing: standing})
+			sub.members[m.id] = in
 			if standing {
-				woken = append(woken, id)
+				woken = append(woken, m.id)
 			} else {
-				ss.fresh = append(ss.fresh, invitation{in.number, id})
+				ss.fresh = append(ss.fresh, invitation{in.number, m.id})
 			}
 		}
+		slices.SortFunc(in.members, func(a, b member) int { return cmp.Compare(a.id, b.id) })
 		ss.touch(in)
 		sub.instances++
 		ss.instances[in.number] = in
 	}
 	return woken
-}
-
-// next removes and returns the lowest ID of the agents that want to join.
-func (sub *subSquad) next() (id AgentID, standing bool) {
-	id, stands := sub.standing.first()
-	single, passes := sub.passing.first()
-	if !stands || passes && single < id {
-		sub.passing.remove(single)
-		return single, false
-	}
-	sub.standing.remove(id)
-	return id, true
 }

@@ -36,7 +36,7 @@ func invitation(w *world.World, s *world.Squad, of uint64, id world.AgentID) (ui
 func joined(t testing.TB, w *world.World, s *world.Squad, ids []world.AgentID) (number uint64) {
 	t.Helper()
 	for _, id := range ids {
-		w.Want(key, s, 0, id, true)
+		w.Want(key, s, 0, id, true, world.AllRoles)
 	}
 	advance(t, w, 1)
 	for _, id := range ids {
@@ -53,10 +53,10 @@ func TestSquadsForm(t *testing.T) {
 	s := squad(t, w, &world.Squad{Name: "FLANK", Agents: 2})
 	c, id := crowdOf(t, w, 6)
 	for _, i := range []int{5, 2, 0, 4} {
-		w.Want(key, s, 0, id[i], true)
-		w.Want(key, s, 0, id[i], true)
+		w.Want(key, s, 0, id[i], true, world.AllRoles)
+		w.Want(key, s, 0, id[i], true, world.AllRoles)
 	}
-	w.Want(key, s, 0, id[3], true)
+	w.Want(key, s, 0, id[3], true, world.AllRoles)
 	w.Unwant(key, s, 0, id[0])
 	assert.Equal(t, world.SquadGlance{Wanting: 4, Needed: 2}, w.GlanceSquad(key, s, 0, id[2]))
 	advance(t, w, 1)
@@ -77,12 +77,12 @@ func TestSquadsForm(t *testing.T) {
 	copy(seen.Members[:], members(w, first))
 	assert.Equal(t, seen, w.GlanceSquad(key, s, 0, id[3]))
 
-	w.Want(key, s, 0, id[2], true) // is in one
-	w.Want(key, s, 0, id[0], true)
+	w.Want(key, s, 0, id[2], true, world.AllRoles) // is in one
+	w.Want(key, s, 0, id[0], true, world.AllRoles)
 	advance(t, w, 1)
 	advance(t, w, 1)
 	assert.Empty(t, c.wakes(), "agent 0 waits alone")
-	w.Want(key, s, 0, id[1], true)
+	w.Want(key, s, 0, id[1], true, world.AllRoles)
 	advance(t, w, 1)
 	assert.Equal(t, id[:2], c.wakes(), "its want has stood")
 }
@@ -92,7 +92,7 @@ func TestSquadKeys(t *testing.T) {
 	s := squad(t, w, &world.Squad{Name: "FLANK", Agents: 2})
 	c, id := crowdOf(t, w, 4)
 	for i, of := range []uint64{9, 8, 8, 9} {
-		w.Want(key, s, of, id[i], true)
+		w.Want(key, s, of, id[i], true, world.AllRoles)
 	}
 	advance(t, w, 1)
 	assert.Equal(t, id, c.wakes())
@@ -107,8 +107,8 @@ func TestSquadsInOrder(t *testing.T) {
 	w := world.New(world.Options{})
 	b, a := squad(t, w, &world.Squad{Name: "B", Agents: 1}), squad(t, w, &world.Squad{Name: "A", Agents: 1})
 	_, id := crowdOf(t, w, 1)
-	w.Want(key, a, 0, id[0], true)
-	w.Want(key, b, 0, id[0], true)
+	w.Want(key, a, 0, id[0], true, world.AllRoles)
+	w.Want(key, b, 0, id[0], true, world.AllRoles)
 	advance(t, w, 1)
 	inB, _ := invitation(w, b, 0, id[0])
 	inA, _ := invitation(w, a, 0, id[0])
@@ -137,16 +137,16 @@ func TestSquadOfSingles(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2})
 	id := singles(t, w, 3)
-	w.Want(key, s, 0, id[0], false)
+	w.Want(key, s, 0, id[0], false, world.AllRoles)
 	advance(t, w, 1)
-	w.Want(key, s, 0, id[1], false)
+	w.Want(key, s, 0, id[1], false, world.AllRoles)
 	advance(t, w, 1)
 	number, _ := invitation(w, s, 0, id[1])
 	assert.Zero(t, number, "agent 0 does not want any more")
-	w.Want(key, s, 0, id[0], false)
-	w.Want(key, s, 0, id[1], false)
+	w.Want(key, s, 0, id[0], false, world.AllRoles)
+	w.Want(key, s, 0, id[1], false, world.AllRoles)
 	w.Unwant(key, s, 0, id[1])
-	w.Want(key, s, 0, id[2], false)
+	w.Want(key, s, 0, id[2], false, world.AllRoles)
 	advance(t, w, 1)
 	number, role := invitation(w, s, 0, id[2])
 	assert.Equal(t, world.Role(2), role)
@@ -165,10 +165,10 @@ func TestMixedSquad(t *testing.T) {
 	low := singles(t, w, 1)[0]
 	high := id[2] + world.PageSize
 	require.NoError(t, w.Join(key, high, nil))
-	w.Want(key, s, 0, high, false)
-	w.Want(key, s, 0, id[1], true)
-	w.Want(key, s, 0, low, false)
-	w.Want(key, s, 0, id[0], true)
+	w.Want(key, s, 0, high, false, world.AllRoles)
+	w.Want(key, s, 0, id[1], true, world.AllRoles)
+	w.Want(key, s, 0, low, false, world.AllRoles)
+	w.Want(key, s, 0, id[0], true, world.AllRoles)
 	advance(t, w, 1)
 	number, _ := invitation(w, s, 0, low)
 	assert.Equal(t, []world.SquadMember{{Role: 1, Agent: low}, {Role: 2, Agent: id[0]}, {Role: 3, Agent: id[1]}}, members(w, number))
@@ -189,7 +189,7 @@ func TestGoneSinglesWantNothing(t *testing.T) {
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2})
 	id := singles(t, w, 3)
 	for _, i := range id {
-		w.Want(key, s, 0, i, false)
+		w.Want(key, s, 0, i, false, world.AllRoles)
 	}
 	w.Leave(key, id[0])
 	advance(t, w, 1)
@@ -207,8 +207,8 @@ func TestInvitationsStand(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2})
 	c, id := crowdOf(t, w, 2)
-	w.Want(key, s, 0, id[0], true)
-	w.Want(key, s, 0, id[1], true)
+	w.Want(key, s, 0, id[0], true, world.AllRoles)
+	w.Want(key, s, 0, id[1], true, world.AllRoles)
 	for range 3 {
 		advance(t, w, 1)
 	}
@@ -223,9 +223,9 @@ func TestInvitationsStand(t *testing.T) {
 	advance(t, w, 1)
 	assert.True(t, w.Dissolved(key, number, id[0]))
 	assert.Equal(t, id[:1], c.wakes())
-	w.Want(key, s, 0, id[1], true)
+	w.Want(key, s, 0, id[1], true, world.AllRoles)
 	w.LeaveSquad(key, number, id[0], false, 0)
-	w.Want(key, s, 0, id[0], true)
+	w.Want(key, s, 0, id[0], true, world.AllRoles)
 	assert.False(t, w.Dissolved(key, number, id[0]))
 	advance(t, w, 1)
 	again, _ := invitation(w, s, 0, id[0])
@@ -324,8 +324,8 @@ func TestBarrierWaitsForTheInvited(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2, KeepOthers: true})
 	_, id := crowdOf(t, w, 2)
-	w.Want(key, s, 0, id[0], true)
-	w.Want(key, s, 0, id[1], true)
+	w.Want(key, s, 0, id[0], true, world.AllRoles)
+	w.Want(key, s, 0, id[1], true, world.AllRoles)
 	advance(t, w, 1)
 	number, _ := invitation(w, s, 0, id[0])
 	w.JoinSquad(key, number, id[0])
@@ -342,8 +342,8 @@ func TestBarrierWithoutTheAbsent(t *testing.T) {
 	w := world.New(world.Options{})
 	s := squad(t, w, &world.Squad{Name: "LIFT", Agents: 2, KeepOthers: true})
 	id := singles(t, w, 2)
-	w.Want(key, s, 0, id[0], false)
-	w.Want(key, s, 0, id[1], false)
+	w.Want(key, s, 0, id[0], false, world.AllRoles)
+	w.Want(key, s, 0, id[1], false, world.AllRoles)
 	advance(t, w, 1)
 	number, _ := invitation(w, s, 0, id[0])
 	w.JoinSquad(key, number, id[0])
@@ -358,15 +358,15 @@ func TestSquadTooLarge(t *testing.T) {
 	one := singles(t, w, 1)[0]
 	s := squad(t, w, &world.Squad{Name: "ARMY", Agents: 4})
 	advance(t, w, 1) // no agent wants it
-	w.Want(key, s, 5, one, false)
+	w.Want(key, s, 5, one, false, world.AllRoles)
 	err := w.Advance(1)
 	require.ErrorIs(t, err, world.ErrSquadTooLarge)
 	require.EqualError(t, err, `world: squad "ARMY" needs 4 agents, and 3 live in the world; nobody enters it`)
 	assert.InDelta(t, 2.0, w.Time(), 0, "the frame has begun")
-	w.Want(key, s, 0, id[0], true)
+	w.Want(key, s, 0, id[0], true, world.AllRoles)
 	advance(t, w, 1) // the error is returned once
 	other := squad(t, w, &world.Squad{Name: "LEGION", Agents: 5})
-	w.Want(key, other, 0, id[0], true)
+	w.Want(key, other, 0, id[0], true, world.AllRoles)
 	var size *world.SquadSizeError
 	require.ErrorAs(t, w.Advance(1), &size)
 	assert.Equal(t, world.SquadSizeError{Squad: "LEGION", Agents: 5, Living: 3}, *size)
@@ -376,7 +376,7 @@ func TestSquadTooLarge(t *testing.T) {
 func TestUnknownSquads(t *testing.T) {
 	w := world.New(world.Options{})
 	s := &world.Squad{Name: "LIFT", Agents: 1}
-	w.Want(key, s, 0, 1, true)
+	w.Want(key, s, 0, 1, true, world.AllRoles)
 	w.Unwant(key, s, 0, 1)
 	w.JoinSquad(key, 1, 1)
 	w.LeaveSquad(key, 1, 1, false, 0)
@@ -426,7 +426,7 @@ func TestSquadsInManyGoroutines(t *testing.T) {
 			all.Go(func() {
 				number, _ := invitation(w, s, 0, one)
 				if number == 0 {
-					w.Want(key, s, 0, one, false)
+					w.Want(key, s, 0, one, false, world.AllRoles)
 					return
 				}
 				w.JoinSquad(key, number, one)

@@ -1,5 +1,9 @@
 package world
 
+import (
+	"sync/atomic"
+)
+
 // listed is the maximum number of agents of each kind in a [GateState] or [SquadState], those with the lowest IDs.
 const listed = 64
 
@@ -31,6 +35,7 @@ type SquadState struct {
 	Needed    int       // how many agents a squad has
 	Wants     int       // agents that want to join
 	Wanting   []AgentID // their IDs
+	Lacking   RoleSet   // roles of the squad that none of them can play
 	Instance  uint64    // the squad's number in its world
 	Size      int       // members that have not left
 	Members   []MemberState
@@ -57,4 +62,29 @@ type MemberState struct {
 	Barrier  uint32 // the ID of the Barrier it is at; 0 for none
 	Joined   bool   // it is in the group or about to enter; otherwise it is invited
 	Released bool   // its Barrier is open
+}
+
+// Stats counts messages and results that had no effect, since the world was made.
+type Stats struct {
+	Undelivered uint64 // messages to agents that are gone or have no stimuli
+	Overflowed  uint64 // messages to an agent whose set was full, so that a stimulus was dropped
+	Stale       uint64 // results of requests that were cancelled
+}
+
+// counts are the live counters of Stats.
+type counts struct {
+	undelivered, overflowed atomic.Uint64
+	stale                   atomic.Uint64 // any goroutine may add to it
+}
+
+// Stats returns the counts since the world was made; zeros for a nil World. It is safe for concurrent use.
+func (w *World) Stats() Stats {
+	if w == nil {
+		return Stats{}
+	}
+	return Stats{
+		Undelivered: w.counts.undelivered.Load(),
+		Overflowed:  w.counts.overflowed.Load(),
+		Stale:       w.counts.stale.Load(),
+	}
 }

@@ -198,7 +198,7 @@ func (n *Notes) gate(g *gateState, key uint64) {
 			now.Shut = sub.shutUntil
 		}
 		now.Holders, now.Granted, now.Cold = n.list(&sub.holders), n.list(&sub.granted), n.list(&sub.cold)
-		now.Waiting = n.list(&sub.claims, &sub.parked)
+		now.Waiting = n.list(&sub.claims.idSet, &sub.parked.idSet)
 		now.Held, now.Kept, now.Claims, now.Cooling = sub.holders.count, sub.granted.count, sub.claims.count+sub.parked.count, sub.cold.count
 	}
 	n.Gates = append(n.Gates, now)
@@ -208,6 +208,7 @@ func (n *Notes) wanting(s *squadState, key uint64) {
 	now := SquadState{Name: s.squad.Name, Needed: s.agents, Key: key}
 	if sub := s.keys[key]; sub != nil {
 		now.Wanting, now.Wants = n.list(&sub.standing, &sub.passing), sub.standing.count+sub.passing.count
+		now.Lacking = sub.lacking()
 	}
 	n.Squads = append(n.Squads, now)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/stimuli"
+	"github.com/decidertree/decidertree/world"
 )
 
 // ringWidth is the distance from the hunter at which the three wait for each other, in metres.
@@ -29,6 +30,15 @@ func sameHunter(c *Context) uint64 {
 		return 0
 	}
 	return uint64(e.ID)*100_000 + uint64(c.Agent.Home)
+}
+
+// sides returns the places around the hunter that she could take. In front she is bitten first, so only a sound one stands
+// there.
+func sides(c *Context) world.RoleSet {
+	if c.Agent.Body.Health < 0.8 {
+		return world.Roles(Left, Right)
+	}
+	return world.Roles(Left, Right, Front)
 }
 
 // RALLY runs around the whole attack: it stores the hunter, and the creature is brave as long as it lasts.

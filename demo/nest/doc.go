@@ -58,8 +58,8 @@
 //
 //   - Gate: HAULERS (stockup.go) lets one creature of each nest fetch food at a time. GateKey: the nest. Cooldown and
 //     AgentCooldown: a pause between two, and a longer one for the same. However it ends, the place becomes free again.
-//   - Squad: RING (mob.go): three of a nest surround a hunter. SquadKey: the hunter and the nest. Role: LEFT, RIGHT
-//     and FRONT go to different places. Barrier: MOB_READY waits until all have arrived, then all charge in one frame.
+//   - Squad: RING (mob.go): three of a nest surround a hunter. SquadKey: the hunter and the nest. CanPlay: only a sound
+//     creature stands in front of it. Role: LEFT, RIGHT and FRONT go to different places. Barrier: MOB_READY waits until all have arrived, then all charge in one frame.
 //     If one is frightened away or dies, the others are reset.
 //   - Deferred: FIND_WAY (way.go) asks the system PATHS for a path around ponds, and is Running until it has one.
 //

@@ -6,12 +6,13 @@ import (
 )
 
 // mob is the attack of three creatures of a nest on a hunter in sight: they surround it, wait for each other and charge
-// together. A creature that wants to attack waits for two more and meanwhile continues with deciders further down. When
-// one of the three gives up, is frightened or dies, the others are reset, since two are too few.
+// together. Only a sound creature stands in front. One that wants to attack waits for two more and meanwhile continues
+// with deciders further down. When one of the three gives up, is frightened or dies, the others are reset, since two are
+// too few.
 var mob = Decider{
 	Name: "MOB", DecisionFlags: Check{All: EnemySeen, None: Young | Hurt | Starving},
 	StimuliFlags: StimuliCheck{None: Winded}, Cooldown: 20, Decide: bold,
-	Squad: &ring, SquadKey: sameHunter, Behavior: &rally,
+	Squad: &ring, SquadKey: sameHunter, CanPlay: sides, Behavior: &rally,
 	Modifiers: decider.Modifiers{Timeout: 20}, Keys: decider.Keys{&quarry},
 	Policy: decider.Sequence, Children: Children{
 		{Name: "MOB_SURROUND", Policy: decider.Selector, Children: Children{

@@ -105,6 +105,7 @@ func TestEveryFeatureIsUsed(t *testing.T) {
 		use("GateKey", d.GateKey != nil)
 		use("Squad", d.Squad != nil)
 		use("SquadKey", d.SquadKey != nil)
+		use("CanPlay", d.CanPlay != nil)
 		use("Role", d.Role != 0)
 	}
 	places := walk(&nest.Root, seen, look)

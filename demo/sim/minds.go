@@ -140,6 +140,11 @@ func (s *Sim) Record(r decider.Recorder) error {
 	return errors.Join(s.crowds[0].Record(r), s.crowds[1].Record(r))
 }
 
+// Profile sets what counts and times the ticks of all minds; nil stops that.
+func (s *Sim) Profile(p decider.Profiler) error {
+	return errors.Join(s.crowds[0].Profile(p), s.crowds[1].Profile(p))
+}
+
 // Heard returns the kinds of a creature's stimuli.
 func (s *Sim) Heard(b *Being) stimuli.StimuliFlags {
 	set, err := s.crowds[b.Species].Stimuli(b.ID)

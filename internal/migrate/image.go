@@ -107,6 +107,7 @@ func (m *image) needs(nested bool) (all []program.BoxID) {
 func imageOf(r *tick.Runner, shapes *shapes) *image {
 	m := newImage(shapes.of(r.Tree))
 	shapes.imaged(m, r.Tree)
+	r.Mirror()
 	r.EachSegment(func(from, to, compact uint32) {
 		copy(m.Part(compact, to-from), unsafe.Slice((*byte)(unsafe.Add(r.Base, from)), to-from))
 	})

@@ -33,6 +33,9 @@ func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) 
 	if was, is := m.Tree.Facts[0].Label.Name, t.Facts[0].Label.Name; was != is {
 		return none, fmt.Errorf("%w: the memory's is %q, the new one's %q", refusal.ErrOtherTree, was, is)
 	}
+	if err := m.Board().Misfits(t); err != nil {
+		return none, err
+	}
 	if err := t.Bind(m.Context.World); err != nil {
 		return none, err
 	}
@@ -57,8 +60,12 @@ func Migrate(m *agent.Agent, t *program.Tree) (into world.Migration, err error) 
 func move(m *agent.Agent, t *program.Tree, g *agentMigrator) (err error) {
 	c := surveyLive(&m.Runner, g)
 	c.copyTree()
+	board := m.Board()
 	m.Allocate(t)
 	install(&m.Runner, &m.Instance, c)
+	if board != nil {
+		m.JoinBoard(board)
+	}
 	defer func() {
 		if t := m.Recording(); t != nil { // its memory now has another layout
 			err = errors.Join(err, m.RecordWith(t.Rec, ""))

@@ -92,6 +92,7 @@ func Restore(m *agent.Agent, r io.Reader, how Restoring) (into world.Migration, 
 		return none, in.Err()
 	}
 	install(&m.Runner, &m.Instance, c)
+	m.Publish()
 	setClock(&m.Runner, clock)
 	how.Take()
 	m.Met = true

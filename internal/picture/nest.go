@@ -30,7 +30,7 @@ func grazer(w io.Writer) error {
 func withoutLines(d *description.Tree) *description.Tree {
 	for i := range d.Deciders {
 		of := &d.Deciders[i]
-		all := []*description.Function{of.Decide, of.GateKey, of.SquadKey}
+		all := []*description.Function{of.Decide, of.GateKey, of.SquadKey, of.CanPlay}
 		if b := of.Behavior; b != nil {
 			all = append(all, b.Activate, b.Tick, b.Deactivate, b.Leave, b.Reset)
 		}

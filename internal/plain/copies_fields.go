@@ -32,6 +32,7 @@ func (d *Decider) lay(of *Decider) {
 	d.layField(of, "Squad", d.Squad != nil, of.Squad != nil && of.Squad != d.Squad, func() { d.Squad = of.Squad })
 	d.layField(of, "Gate", d.Gate != nil, of.Gate != nil && of.Gate != d.Gate, func() { d.Gate = of.Gate })
 	layKey(d, of, "SquadKey", &d.SquadKey, of.SquadKey)
+	layKey(d, of, "CanPlay", &d.CanPlay, of.CanPlay)
 	layKey(d, of, "GateKey", &d.GateKey, of.GateKey)
 	d.layDecide(of)
 	d.layModifiers(of)
@@ -55,8 +56,8 @@ func (d *Decider) layField(of *Decider, name string, has, differs bool, take fun
 	}
 }
 
-// layKey is layField for a GateKey or SquadKey.
-func layKey(d, of *Decider, name string, own *func(*usercode.Context) uint64, copied func(*usercode.Context) uint64) {
+// layKey is layField for a GateKey, SquadKey or CanPlay.
+func layKey[T uint16 | uint64](d, of *Decider, name string, own *func(*usercode.Context) T, copied func(*usercode.Context) T) {
 	switch {
 	case *own == nil:
 		*own = copied

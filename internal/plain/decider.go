@@ -21,6 +21,7 @@ type Decider struct {
 	Weight            float64
 	Squad             *world.Squad
 	SquadKey          func(*usercode.Context) uint64
+	CanPlay           func(*usercode.Context) uint16
 	Gate              *world.Gate
 	GateKey           func(*usercode.Context) uint64
 	Behavior          *usercode.Behavior
@@ -44,7 +45,7 @@ type Decider struct {
 
 // shares reports whether entering the decider depends on other agents.
 func (d *Decider) shares() bool {
-	return d.Role != 0 || d.Squad != nil || d.SquadKey != nil || d.Gate != nil || d.GateKey != nil
+	return d.Role != 0 || d.Squad != nil || d.SquadKey != nil || d.CanPlay != nil || d.Gate != nil || d.GateKey != nil
 }
 
 // asks reports whether the decider has conditions. A Weight is none.

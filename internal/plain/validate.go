@@ -183,7 +183,7 @@ func (v *validator) contents(d *Decider) {
 		v.fault(declaration.TwoContents, strings.Join(has, " and ")+" exclude each other", "keep one")
 	case d.Jump != "" && (more || d.shares() || d.Cooldown != 0 || d.Options != 0 || d.Modifiers != declaration.Modifiers{}):
 		v.fault(declaration.JumpOnly, "a Jump has DecisionFlags, StimuliFlags, Every, Decide and Weight only", "put the rest on its target")
-	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.Options&^(declaration.Monitor|declaration.Wait) != 0):
+	case d.Slot != nil && (more || d.Squad != nil || d.SquadKey != nil || d.CanPlay != nil || d.Options&^(declaration.Monitor|declaration.Wait) != 0):
 		v.fault(declaration.SlotOnly, "a decider with a Slot has conditions, a Gate, Monitor, Modifiers and Keys only", "put the rest into the tree that is plugged in")
 	}
 	if d.Behavior != nil {

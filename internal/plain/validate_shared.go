@@ -29,6 +29,7 @@ func (v *validator) shared(d *Decider) {
 	}
 	v.gate(d)
 	v.squad(d)
+	v.canPlay(d)
 	if d.Squad != nil && len(d.Children) == 0 && d.Jump == "" && d.Slot == nil { // contents reports those
 		v.fault(declaration.GroupOnly, "it has a Squad but no children", "add the children, or move the Squad to a group around it")
 	}
@@ -105,6 +106,23 @@ func (v *validator) squad(d *Decider) {
 	}
 	v.spelled("its Squad's name", s.Name)
 	v.sharing.squads[s.Name] = s
+}
+
+// canPlay checks that a decider's CanPlay goes with its Squad.
+func (v *validator) canPlay(d *Decider) {
+	s := d.Squad
+	tooHigh := func(r world.Role) bool { return r > world.MaxRole }
+	switch {
+	case d.CanPlay == nil:
+	case s == nil:
+		v.fault(declaration.BadSquad, "it has a CanPlay but no Squad", "remove it or add the Squad whose roles it is about")
+	case s.Agents > int(world.MaxRole):
+		v.fault(declaration.BadSquad, fmt.Sprintf("it has a CanPlay, and its Squad %q has %d agents", s.Name, s.Agents),
+			fmt.Sprintf("remove it, or make do with %d agents", world.MaxRole))
+	case slices.ContainsFunc(s.Roles, tooHigh):
+		v.fault(declaration.BadSquad, fmt.Sprintf("it has a CanPlay, and its Squad %q has the role %d", s.Name, s.Roles[slices.IndexFunc(s.Roles, tooHigh)]),
+			fmt.Sprintf("number its roles from 1 to %d, which a RoleSet holds", world.MaxRole))
+	}
 }
 
 // period checks a behavior's Period.

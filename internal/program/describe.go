@@ -154,7 +154,7 @@ func (t *Tree) describeDecider(d *description.Tree, p, i Place) {
 	of := description.Decider{
 		Name: t.Facts[p].Label.Name, Options: n.Options, DecisionFlags: checks.flags, StimuliFlags: checks.stim, Role: c.Role,
 		Cooldown: c.Cooldown, Every: c.Every, Decide: describeFields(sources, "Decide"),
-		Squad: -1, SquadKey: describeFields(sources, "SquadKey"), Gate: -1, GateKey: describeFields(sources, "GateKey"),
+		Squad: -1, SquadKey: describeFields(sources, "SquadKey"), CanPlay: describeFields(sources, "CanPlay"), Gate: -1, GateKey: describeFields(sources, "GateKey"),
 		BehaviorFlags: behavior.BehaviorFlags(t.Codes[p].Flags), Policy: n.Policy, Children: make([]int, 0, int(n.Last-n.First)), Margin: g.Margin,
 		SucceedAt: g.SucceedAt, FailAt: g.FailAt, Slot: t.PartsOf(p).Slot, Modifiers: *t.Modifier(p),
 		Keys: make([]int, 0, len(keys)),

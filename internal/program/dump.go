@@ -161,7 +161,11 @@ func (t *Tree) dumpAsk(p Place) string {
 	}
 	if c.Squad >= 0 {
 		s := &t.Squads[c.Squad]
-		add("squad %s of %d%s", s.Squad.Name, s.Squad.Agents, byKey(s.Key != nil))
+		cast := ""
+		if s.CanPlay != nil {
+			cast = " with CanPlay"
+		}
+		add("squad %s of %d%s%s", s.Squad.Name, s.Squad.Agents, byKey(s.Key != nil), cast)
 	}
 	if c.Gate >= 0 {
 		g := &t.Gates[c.Gate]

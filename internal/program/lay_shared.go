@@ -18,7 +18,7 @@ func (c *compiler) keepShared() {
 		}
 		if d.Squad != nil {
 			t.Condition(Place(i)).Squad = len(t.Squads)
-			t.Squads = append(t.Squads, squadAt{Place(i), d.Squad, d.SquadKey})
+			t.Squads = append(t.Squads, squadAt{Place(i), d.Squad, d.SquadKey, d.CanPlay})
 			t.PartsOf(Place(i)).Member = c.room(MembershipSize)
 		}
 	}

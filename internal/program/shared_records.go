@@ -37,6 +37,8 @@ type squadAt struct {
 	Place Place
 	Squad *world.Squad
 	Key   func(*usercode.Context) uint64
+
+	CanPlay func(*usercode.Context) uint16
 }
 
 // Membership is an agent's membership in the squad of one place, kept whatever is active. 32 bytes.

@@ -19,7 +19,7 @@ const (
 	jumpSize      = 32
 	carrySize     = 24
 	gateSize      = 24
-	squadSize     = 24
+	squadSize     = 32
 	labelSize     = 24
 	sourceSize    = 16
 	keySize       = 104

@@ -1,7 +1,7 @@
 // Package replay executes ticks that do not count. A [Player] executes recorded ticks again without user code (RULES R32):
 // it makes a replica of a tree from its Description, whose functions, like the environment that stands in for the world,
 // read their answers from the tape of a tick. [Rehearse] runs an agent's next tick on a copy of all that the agent has;
-// of user code it calls Decide, GateKey and SquadKey alone.
+// of user code it calls Decide, GateKey, SquadKey and CanPlay alone.
 //
 // It owns the stand-ins, and the comparison of what a tick comes to with what was recorded. The walk is that of package
 // tick, unchanged.

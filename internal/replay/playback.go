@@ -105,6 +105,8 @@ func (pb *playback) number(*usercode.Context) uint64 {
 	return pb.in.Number()
 }
 
+func (pb *playback) roles(*usercode.Context) uint16 { return uint16(pb.number(nil)) }
+
 func (pb *playback) done(*usercode.Context) { pb.expect(tape.Done) }
 
 func (pb *playback) expect(op tape.Op) {

@@ -47,8 +47,8 @@ type Rehearsal struct {
 	Would []event.Event
 }
 
-// Rehearse runs an agent's next tick on a copy, for package why. It calls the user's Decide, GateKey and SquadKey with the
-// Context of the last tick and drops their requests. It does not call behaviors. It assumes that running behaviors go on,
+// Rehearse runs an agent's next tick on a copy, for package why. It calls the user's Decide, GateKey, SquadKey and CanPlay with
+// the Context of the last tick and drops their requests. It does not call behaviors. It assumes that running behaviors go on,
 // that a Leave takes all its time, and that the children of a reactive group before the running one end as they must have
 // ended in the last tick.
 func Rehearse(m *agent.Agent) (*Rehearsal, error) {
@@ -119,6 +119,7 @@ func (l *listening) Observe(e *event.Event)               { l.events = append(l.
 // rehearsing copies an agent, except for its Context: see lend.
 func rehearsing(m *agent.Agent) *rehearsal {
 	r := &rehearsal{}
+	m.Mirror()
 	own := unsafe.Slice((*uint64)(m.Base), m.Tree.Size/program.WordSize) // plugged trees lie in it
 	r.first, r.was = unsafe.Pointer(unsafe.SliceData(slices.Clone(own))), unsafe.Pointer(unsafe.SliceData(slices.Clone(own)))
 	r.Runner = tick.Runner{

@@ -85,6 +85,9 @@ func (r *replicas) of(d *description.Tree) (*program.Tree, error) {
 		if of.SquadKey != nil {
 			to.SquadKey = r.tape.number
 		}
+		if of.CanPlay != nil {
+			to.CanPlay = r.tape.roles
+		}
 		switch {
 		case of.DBlock != nil:
 			to.DBlock = &usercode.DBlock{

@@ -27,6 +27,7 @@ type Sharing struct {
 type Notice struct {
 	kind     noticeKind
 	flag     bool            // leaveGate: it was entered; want: it stands
+	roles    world.RoleSet   // want
 	reason   behavior.Reason // leaveSquad; 0 for an agent that does not take part
 	barrier  uint32
 	Agent    world.AgentID
@@ -44,6 +45,7 @@ const (
 	takeGate
 	leaveGate
 	want
+	renewWant
 	unwant
 	joinSquad
 	leaveSquad
@@ -73,7 +75,9 @@ func (n *Notice) Deliver(w *world.World) {
 	case leaveGate:
 		w.LeaveGate(engine.Key{}, n.gate, n.key, n.Agent, n.flag)
 	case want:
-		w.Want(engine.Key{}, n.squad, n.key, n.Agent, n.flag)
+		w.Want(engine.Key{}, n.squad, n.key, n.Agent, n.flag, n.roles)
+	case renewWant:
+		w.Renew(engine.Key{}, n.squad, n.key, n.Agent)
 	case unwant:
 		w.Unwant(engine.Key{}, n.squad, n.key, n.Agent)
 	case joinSquad:

@@ -12,9 +12,9 @@ import (
 
 // This file is an agent's side of squads (RULES R27; Anguelov, synchronized trees).
 
-// PassSquad asks for squad i at a key and reports whether the agent may enter, or else whether it wants the squad since this
-// tick, so that the answer is still to come.
-func (sh *Sharing) PassSquad(i int, k uint64) (in, wanted bool) {
+// PassSquad asks for squad i at a key and reports whether the agent may enter, or else whether it is to call Want, because it
+// could want the squad.
+func (sh *Sharing) PassSquad(i int, k uint64) (in, wants bool) {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	sh.seek(len(sh.Tree.Gates) + i)
 	if m.State != program.NoMember && m.Key != k {
@@ -29,17 +29,43 @@ func (sh *Sharing) PassSquad(i int, k uint64) (in, wanted bool) {
 		if ok {
 			sh.belong(m, program.Membership{Key: k, Instance: instance, State: program.Member, Role: role})
 			sh.post(Notice{kind: joinSquad, instance: instance})
-		} else if !sh.InCrowd {
-			sh.post(Notice{kind: want, squad: s.Squad, key: k}) // a single agent's want lasts one frame
 		}
-		return ok, m.Fresh
+		return ok, !ok
 	}
-	if sh.Outermost().InSquad(s.Squad, k) {
-		return false, false // at another place
+	return false, !sh.Outermost().InSquad(s.Squad, k) // not at another place
+}
+
+// Want wants squad i at a key, with the roles that the agent can play, and reports whether it does since this tick, so that
+// the answer is still to come. Without a role that the squad has the agent does not want it, and its want lapses.
+func (sh *Sharing) Want(i int, k uint64, roles world.RoleSet) (fresh bool) {
+	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
+	switch {
+	case roles == 0:
+		if m.State != program.NoMember {
+			sh.DropMembership(i, 0)
+		}
+		return false
+	case m.State == program.NoMember:
+		sh.belong(m, program.Membership{Key: k, State: program.Wanting, Fresh: true})
+	case sh.InCrowd && s.CanPlay == nil:
+		return m.Fresh // a single agent's want lasts one frame, and roles may change
 	}
-	sh.belong(m, program.Membership{Key: k, State: program.Wanting, Fresh: true})
-	sh.post(Notice{kind: want, squad: s.Squad, key: k, flag: sh.InCrowd})
-	return false, true
+	sh.post(Notice{kind: want, squad: s.Squad, key: k, flag: sh.InCrowd, roles: roles})
+	return m.Fresh
+}
+
+// Uphold keeps the claims and wants of p, which its Every alone keeps from being asked: nothing has said no.
+func (sh *Sharing) Uphold(p program.Place) {
+	n := sh.Tree.Condition(p)
+	if i := n.Gate; i >= 0 && sh.Pass(p).State == program.Claimed {
+		sh.seek(i)
+	}
+	if i := n.Squad; i >= 0 && sh.Membership(p).State == program.Wanting {
+		sh.seek(len(sh.Tree.Gates) + i)
+		if !sh.InCrowd {
+			sh.post(Notice{kind: renewWant, squad: sh.Tree.Squads[i].Squad, key: sh.Membership(p).Key})
+		}
+	}
 }
 
 // belong replaces a membership.

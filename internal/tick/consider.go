@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
 )
 
 // notYet marks the verdict of a pending candidate: all conditions before this one passed, and its answer comes with the
@@ -74,6 +75,9 @@ func (r *Runner) checkConditions(p program.Place) (value float64, verdict event.
 		return 0, event.FailedCooldown
 	}
 	if o.Every != 0 && !r.passEvery(p) && !r.Invited(p) {
+		if r.Tree.Spots[p].Marks&program.Shared != 0 {
+			r.Uphold(p)
+		}
 		return 0, event.FailedEvery
 	}
 	value = r.decide(p, inDecide)
@@ -146,13 +150,22 @@ func (r *Runner) passShared(p program.Place) event.Verdict {
 	if i := n.Squad; i >= 0 {
 		k, ok := r.keyFor(p, r.Tree.Squads[i].Key)
 		if r.tellsQuestions() {
-			r.listeners.squadKey = k
+			r.listeners.squadKey, r.listeners.canPlay = k, world.AllRoles
 		}
 		if !ok {
 			return event.FailedSquad
 		}
-		if in, asked := r.PassSquad(i, k); !in {
-			return r.orWait(p, event.FailedSquad, asked)
+		in, wants := r.PassSquad(i, k)
+		if !in {
+			roles, ok := world.AllRoles, true
+			if canPlay := r.Tree.Squads[i].CanPlay; wants && canPlay != nil {
+				roles, ok = r.rolesFor(p, canPlay)
+			}
+			wanted := wants && r.Want(i, k, roles)
+			if !ok {
+				return event.FailedSquad
+			}
+			return r.orWait(p, event.FailedSquad, wanted)
 		}
 	}
 	if i := n.Gate; i >= 0 {
@@ -192,6 +205,20 @@ func (r *Runner) keyFor(p program.Place, f func(*usercode.Context) uint64) (k ui
 		return 0, false
 	}
 	return k, true
+}
+
+// rolesFor calls p's CanPlay; it returns the roles that p's squad has, none and not ok if the function called Fail.
+func (r *Runner) rolesFor(p program.Place, canPlay func(*usercode.Context) uint16) (roles world.RoleSet, ok bool) {
+	r.Running, r.Call, r.FailedIn = p, inKey, program.Nowhere
+	r.Context.BehaviorFlags = uint64(r.Tree.Codes[p].Flags)
+	roles = world.RoleSet(r.gaveKey(uint64(canPlay(r.Context)))).PlayedIn(r.Tree.Squads[r.Tree.Condition(p).Squad].Squad)
+	if ok = r.FailedIn != p; !ok {
+		r.FailedIn, roles = program.Nowhere, 0
+	}
+	if r.tellsQuestions() {
+		r.listeners.canPlay = roles
+	}
+	return roles, ok
 }
 
 // dropDBlock clears the data that p's DBlock has filled, so that it reaches nobody (RULES R24).

@@ -4,6 +4,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/program"
+	"github.com/decidertree/decidertree/world"
 )
 
 // listeners are the observers and the Recorder of an agent, and its overrides. Most agents have none of these, and their
@@ -16,9 +17,14 @@ type listeners struct {
 	telling    bool               // the observer is being called
 	exits      bool               // the visit that begins now gets an event for its end
 	squadKey   uint64             // of the squad that was asked for last, at level 5
+	canPlay    world.RoleSet      // the roles there that the agent can play
 	gateKey    uint64             // of the gate that was asked for last, at level 5
 	recording  *taping            // nil without one
 	overrides  *engine.Holds      // set by tools; nil without any
+	profile    event.Meter        // samples ticks; nil without one
+	unsampled  int                // ticks until the next sampled one, which counts
+	meter      event.Meter        // profile, in a sampled tick
+	told       uint8              // the observer's level in a sampled tick, whose level is 5
 }
 
 // tellsBeginnings reports whether observers get activations and errors: level 1.
@@ -49,7 +55,7 @@ func (r *Runner) listener() *listeners {
 
 // forgetListeners drops the listeners if all of them are nil, so that ticks skip them.
 func (r *Runner) forgetListeners() {
-	if l := r.listeners; l != nil && l.game == nil && l.tool == nil && l.observer == nil && l.recording == nil && l.overrides == nil {
+	if l := r.listeners; l != nil && l.game == nil && l.tool == nil && l.observer == nil && l.recording == nil && l.overrides == nil && l.profile == nil {
 		r.listeners = nil
 		r.setLevel(0)
 	}
@@ -76,6 +82,9 @@ func (r *Runner) chooseAsking() {
 
 // AskLevel asks the observer for its level for this agent.
 func (r *Runner) AskLevel() {
+	if r.listeners != nil {
+		r.listeners.meter = nil
+	}
 	if !r.IsObserved() {
 		r.setLevel(0)
 		return
@@ -92,16 +101,68 @@ func (r *Runner) beginHeard() (whole bool) {
 	if l.observer != nil || r.level > 0 {
 		r.AskLevel()
 	}
+	if l.profile != nil {
+		if l.unsampled--; l.unsampled <= 0 {
+			l.unsampled = l.profile.Begin(engine.Key{})
+			l.meter, l.told = l.profile, r.level
+			r.setLevel(event.Asked.Level())
+		}
+	}
 	if l.recording != nil {
 		r.BeginTake(0)
 	}
 	return r.level > 0 || l.overrides != nil
 }
 
+// ToldTicks reports whether the observer, apart from a meter, gets every tick.
+func (r *Runner) ToldTicks() bool {
+	if l := r.listeners; l != nil && l.meter != nil {
+		return l.told >= 3
+	}
+	return r.TellsTicks()
+}
+
+// Profile sets the meter that samples the agent's ticks, from the next one on; nil for none.
+func (r *Runner) Profile(m event.Meter) {
+	l := r.listener()
+	l.profile, l.unsampled, l.meter = m, 1, nil
+	r.forgetListeners()
+}
+
+// Metering is the profile of a Runner that ticks many agents and is told which ticks are sampled.
+type Metering struct {
+	Meter     event.Meter
+	listeners *listeners // kept while the Runner has no others
+}
+
+// Sample begins and ends a series of sampled ticks.
+func (m *Metering) Sample(r *Runner, on bool) {
+	if on {
+		if r.listeners == nil {
+			if m.listeners == nil {
+				m.listeners = &listeners{}
+			}
+			r.listeners = m.listeners
+		}
+		r.listeners.profile, r.listeners.unsampled = m.Meter, 1
+		return
+	}
+	if l := r.listeners; l != nil {
+		l.profile, l.meter = nil, nil
+		r.forgetListeners()
+	}
+}
+
 // send passes the event to the observer.
 func (r *Runner) send(e *event.Event) {
-	defer r.watchObserver()
 	l := r.listeners
+	if l.meter != nil {
+		l.meter.Meter(engine.Key{}, e, r.Tree)
+		if int(e.Kind.Level()) > int(l.told) {
+			return
+		}
+	}
+	defer r.watchObserver()
 	l.telling = true
 	if l.opens != nil {
 		l.opens.ObserveOpen(engine.Key{}, e, (*opened)(r))

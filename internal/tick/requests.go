@@ -101,6 +101,9 @@ func (r *Runner) startOver(kind OpKind) {
 	r.tearDown(reason)
 	r.unplugAll()
 	r.DropShared(reason)
+	if kind == OpClose {
+		r.LeaveBoard() // its values stay for the agent's other memories
+	}
 	r.ClearMemory()
 	r.Stirred = true
 	r.Met = r.Met || r.Ticks > 0

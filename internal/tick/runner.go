@@ -47,6 +47,7 @@ const (
 	Ticking              // in a tick, a Reset or a Close
 	Refused              // backlog.Refusal has the reason
 	Closed
+	Pooled // in its pool
 )
 
 // call is a user function.
@@ -60,7 +61,7 @@ const (
 	inDeactivate
 	inLeave
 	inWorth    // a Decide asked again while its decider is active (Scored)
-	inKey      // a GateKey or SquadKey, which is part of asking; errors tell it as the Decide
+	inKey      // a GateKey, SquadKey or CanPlay, which is part of asking; errors tell it as the Decide
 	InObserver // not of the agent's: Observe or ObserveLevel
 )
 

@@ -134,6 +134,7 @@ func (r *Runner) endTake() {
 	r.taking = nil
 	r.Env = t.answersOf.Environment
 	t.take.Answers = t.answers.Bytes
+	r.Mirror()
 	t.take.Image = r.All()
 	t.plugged = t.plugged[:0]
 	if r.Plugged() {
@@ -190,7 +191,7 @@ func (r *Runner) gaveValue(v float64) float64 {
 
 func (t *taping) gaveValue(v float64, set *stimuli.Set) { t.after(set).Value(v) }
 
-// gaveKey records the result of a GateKey or SquadKey.
+// gaveKey records the result of a GateKey, SquadKey or CanPlay.
 func (r *Runner) gaveKey(k uint64) uint64 {
 	if t := r.taking; t != nil {
 		t.after(r.Context.Stimuli).Number(tape.Number, k)

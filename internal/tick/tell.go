@@ -67,7 +67,7 @@ func (r *Runner) TellAsked(p program.Place, checks event.Checks, verdict event.V
 	}
 	n := r.Tree.Condition(p)
 	if n.Squad >= 0 && checks&event.AskedAgain == 0 && (verdict == event.Accepted || verdict == event.FailedSquad || verdict == event.FailedGate) {
-		e.SquadKey = r.listeners.squadKey
+		e.SquadKey, e.CanPlay = r.listeners.squadKey, r.listeners.canPlay
 	}
 	if n.Gate >= 0 && checks&event.AskedAgain == 0 && (verdict == event.Accepted || verdict == event.FailedGate) {
 		e.GateKey = r.listeners.gateKey

@@ -13,6 +13,7 @@ type Block struct {
 	Size     uintptr // in bytes; 0 for no block
 	Align    uintptr
 	Pointers bool                  // it has pointers, so it cannot lie in plain bytes
+	Resets   bool                  // Clear is the user's Reset
 	New      func() unsafe.Pointer // allocates a zero value on the heap
 	Clear    func(unsafe.Pointer)  // the user's Reset, or zeroing
 	Copy     func(dst, src unsafe.Pointer)
@@ -28,7 +29,7 @@ func BlockOf[M any](reset func(*M)) Block {
 		Copy:  func(dst, src unsafe.Pointer) { *(*M)(dst) = *(*M)(src) },
 	}
 	if reset != nil {
-		b.Clear = func(p unsafe.Pointer) { reset((*M)(p)) }
+		b.Clear, b.Resets = func(p unsafe.Pointer) { reset((*M)(p)) }, true
 	}
 	return b
 }

@@ -33,6 +33,10 @@ type Hidden struct {
 	rand   *rand.Rand
 }
 
+// Renew clears a Context for the memory of another agent. It keeps the source of random numbers, which has no state of its
+// own in a Context with a host.
+func (c *Context) Renew(host Host) { *c = Context{Hidden: Hidden{Host: host, rand: c.rand}} }
+
 // DelegateDecide is behavior.Context.DelegateDecideToChildren.
 func (c *Context) DelegateDecide() float64 {
 	if c.Host == nil {

@@ -5,7 +5,7 @@ package usercode
 import "unsafe"
 
 // This file converts functions of a behavior.Context[A] to functions of a Context. C stands for behavior.Context[A], M and
-// D for the types of blocks and DBlocks, S for behavior.Status. nil stays nil.
+// D for the types of blocks and DBlocks, S for behavior.Status, R for world.RoleSet. nil stays nil.
 
 // cast converts a func value to another func type. It is the only such conversion.
 //
@@ -25,6 +25,11 @@ func Value[C any](f func(*C) float64) func(*Context) float64 {
 // Number converts a GateKey or SquadKey.
 func Number[C any](f func(*C) uint64) func(*Context) uint64 {
 	return cast[func(*Context) uint64](f)
+}
+
+// Roles converts a CanPlay.
+func Roles[C any, R ~uint16](f func(*C) R) func(*Context) uint16 {
+	return cast[func(*Context) uint16](f)
 }
 
 // Status converts a function of a behavior without a block.

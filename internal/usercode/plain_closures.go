@@ -22,6 +22,14 @@ func Number[C any](f func(*C) uint64) func(*Context) uint64 {
 	return func(c *Context) uint64 { return f((*C)(unsafe.Pointer(c))) }
 }
 
+// Roles converts a CanPlay.
+func Roles[C any, R ~uint16](f func(*C) R) func(*Context) uint16 {
+	if f == nil {
+		return nil
+	}
+	return func(c *Context) uint16 { return uint16(f((*C)(unsafe.Pointer(c)))) }
+}
+
 // Status converts a function of a behavior without a block.
 func Status[C any, S ~uint8](f func(*C) S) func(*Context) uint8 {
 	if f == nil {

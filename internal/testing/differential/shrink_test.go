@@ -119,7 +119,7 @@ func describeTree(b *strings.Builder, root *decider.Decider[*randomtree.Subject]
 		add(d.Every != 0, "Every %g", d.Every)
 		add(d.Role != 0, "Role %d", d.Role)
 		if d.Squad != nil {
-			add(true, "Squad %s (keyed: %v)", d.Squad.Name, d.SquadKey != nil)
+			add(true, "Squad %s (keyed: %v, cast: %v)", d.Squad.Name, d.SquadKey != nil, d.CanPlay != nil)
 		}
 		if d.Gate != nil {
 			add(true, "Gate %s (keyed: %v)", d.Gate.Name, d.GateKey != nil)

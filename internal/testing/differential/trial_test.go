@@ -2,9 +2,11 @@ package differential_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/decidertree/decidertree/behavior"
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/decider/decidertest"
 	"github.com/decidertree/decidertree/event"
@@ -12,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/internal/see"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
 	"github.com/decidertree/decidertree/internal/testing/reference"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -28,6 +31,7 @@ type interpreter interface {
 	ResetBelow(string) error
 	Override(string, event.Override) error
 	inspect() engine.Inspection
+	turns() []state.Decider // in the order of the tree, with what Reference.Turns returns
 }
 
 type fast struct {
@@ -39,6 +43,19 @@ func (f fast) Tick(s *randomtree.Subject, in decider.Input) error {
 }
 func (f fast) inspect() engine.Inspection { return see.Inspect(f.Plain(engine.Key{})) }
 
+func (f fast) turns() []state.Decider { return turnsOf(f.Memory) }
+
+// turnsOf returns an agent's states without the fields that are compared elsewhere.
+func turnsOf(m debugprint.Stater) (all []state.Decider) {
+	for s, next := m.StateAt(0, false); next >= 0; s, next = m.StateAt(next, false) {
+		all = append(all, state.Decider{
+			Decider: s.Decider, Active: s.Active, CooldownLeft: s.CooldownLeft, EveryLeft: s.EveryLeft, Entries: s.Entries, Limit: s.Limit,
+			Turn: s.Turn, TurnsLeft: s.TurnsLeft, Accepted: s.Accepted, Succeeded: s.Succeeded, Failed: s.Failed, Waiting: s.Waiting,
+		})
+	}
+	return all
+}
+
 type plain struct {
 	*reference.Reference[*randomtree.Subject]
 }
@@ -49,6 +66,8 @@ func (p plain) inspect() engine.Inspection {
 		Values: p.Values(),
 	}
 }
+
+func (p plain) turns() []state.Decider { return p.Turns() }
 
 // actor is one agent of a scene.
 type actor struct {
@@ -301,5 +320,22 @@ func compare(model, a *actor, want, got error) *mismatch {
 	if w, g := inspected(model), inspected(a); !slices.Equal(w, g) {
 		return &mismatch{what: "memory", want: w, got: g}
 	}
+	if w, g := model.turns(), a.turns(); !slices.Equal(w, g) {
+		return &mismatch{what: "states", want: turnLines(w), got: turnLines(g)}
+	}
 	return nil
+}
+
+// turnLines returns states as text, with all fields that are set.
+func turnLines(states []state.Decider) []string {
+	text := make([]string, len(states))
+	for i, s := range states {
+		v := reflect.ValueOf(s)
+		for f, field := range v.Fields() {
+			if !field.IsZero() {
+				text[i] += fmt.Sprintf(" %s:%v", f.Name, field)
+			}
+		}
+	}
+	return text
 }

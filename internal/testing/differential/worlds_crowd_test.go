@@ -12,6 +12,7 @@ import (
 	"github.com/decidertree/decidertree/internal/see"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/internal/testing/randomtree"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -23,6 +24,8 @@ func TestDifferentialCrowd(t *testing.T) {
 	need := []string{
 		event.FailedRole.String(), event.FailedSquad.String(), event.FailedGate.String(), event.FailedOverride.String(), "forced Accepted", "a claim was granted",
 		"a gate was shut for all", "a gate was shut for an agent", "a squad of 2 was made up", "a squad of 3 was made up",
+		"an older claim was granted before one of a lower ID", "an older want came before one of a lower ID",
+		"an agent was passed over for the roles it can play", "an agent got a later role for the sake of another",
 		"a member was done", "a member of a dissolved squad was told", "a barrier opened for 2", "did send", "did squad", "did panic", event.Waiting.String(),
 		"pending " + event.FailedSquad.String(), "pending " + event.FailedGate.String(), "pending " + event.FailedChildren.String(), "pending " + event.FailedTarget.String(),
 		"left " + behavior.Removed.String(), "left " + behavior.Reset.String(),
@@ -214,6 +217,13 @@ func (m *crowdMember) inspect() engine.Inspection {
 		return engine.Inspection{}
 	}
 	return see.Inspect(m.view().Plain(engine.Key{}))
+}
+
+func (m *crowdMember) turns() []state.Decider {
+	if m.gone {
+		return nil
+	}
+	return turnsOf(m.view())
 }
 
 // crowdAgents returns the agents in a crowd, all of which run the first tree.

@@ -31,6 +31,8 @@ func neededInWorlds() []string {
 		"a gate was shut for all", "a gate was shut for an agent", "a gate opened again", "a gate opened again for an agent",
 		"a place in a gate was not used", conditionShared,
 		"a squad of 1 was made up", "a squad of 2 was made up", "a squad of 3 was made up", "a squad was larger than its world",
+		"an older want came before one of a lower ID",
+		"an agent was passed over for the roles it can play", "an agent got a later role for the sake of another",
 		"a member was done", "a member left a squad that goes on", "a member of a dissolved squad was told",
 		"a barrier opened for 1", "a barrier opened for 2", "a barrier opened for 3",
 		event.Waiting.String(), "pending " + event.FailedSquad.String(), "pending " + event.FailedGate.String(),

@@ -118,14 +118,18 @@ type setup struct {
 	trees   []*decider.Tree[*randomtree.Subject]    // compiled roots
 	runs    []int                                   // by agent: index into trees
 	seed    uint64
-	crowd   bool    // the agents live in a crowd, so all run the first tree
-	alike   bool    // the agents' facts are equal at first
-	hearing int     // how many agents, the first ones, have a stimuli set
-	clock   float64 // time of the clock at first, in seconds
+	crowd   bool                  // the agents live in a crowd, so all run the first tree
+	alike   bool                  // the agents' facts are equal at first
+	hearing int                   // how many agents, the first ones, have a stimuli set
+	clock   float64               // time of the clock at first, in seconds
+	later   map[int]world.AgentID // IDs of agents that took the place of the first
 }
 
 // id returns the ID of an agent by its number.
 func (s *setup) id(agent int) world.AgentID {
+	if id := s.later[agent]; id != 0 {
+		return id
+	}
 	if s.crowd {
 		return world.AgentID(world.PageSize + agent) // in the first page of a crowd
 	}
@@ -156,13 +160,7 @@ func (s *setup) referenceAgents() *referencePopulation {
 	p := &referencePopulation{world: reference.NewReferenceWorld(world.Options{Seed: s.seed, Time: s.clock}), crowd: s.crowd}
 	for i, run := range s.runs {
 		a := s.actor(i)
-		r, err := reference.NewReferenceIn(s.roots[run], p.world, s.id(i), s.crowd)
-		if err != nil {
-			panic(err)
-		}
-		for i, tree := range s.trees {
-			r.Declare(tree, s.roots[i])
-		}
+		r := s.reference(run, i, p.world)
 		a.interpreter = plain{r}
 		if s.crowd {
 			a.interpreter = removedMember{plain{r}}
@@ -171,6 +169,18 @@ func (s *setup) referenceAgents() *referencePopulation {
 		p.individuals = append(p.individuals, a)
 	}
 	return p
+}
+
+// reference returns an agent's interpreter in the reference.
+func (s *setup) reference(run, agent int, w *reference.ReferenceWorld) *reference.Reference[*randomtree.Subject] {
+	r, err := reference.NewReferenceIn(s.roots[run], w, s.id(agent), s.crowd)
+	if err != nil {
+		panic(err)
+	}
+	for i, tree := range s.trees {
+		r.Declare(tree, s.roots[i])
+	}
+	return r
 }
 
 // peers gives a Subject's code access to other agents in the reference.

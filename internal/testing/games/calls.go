@@ -117,12 +117,35 @@ func (m *match) add(h *herd, seed int) {
 
 // newSingle makes an agent without a crowd.
 func (m *match) newSingle(seed, variant int) {
-	a := m.newActor(seed, nil)
-	a.id, a.stimuli, a.tree = m.world.NewAgent(), stimuli.NewSet(3), m.own[variant]
+	a := m.newSingleActor(seed, m.own[variant])
 	a.memory = a.tree.NewMemory(m.world, a.id)
+	m.takeIn(a)
+}
+
+// newSingleActor makes an agent that has no memory yet.
+func (m *match) newSingleActor(seed int, t tree) *actor {
+	a := m.newActor(seed, nil)
+	a.id, a.stimuli, a.tree = m.world.NewAgent(), stimuli.NewSet(3), t
 	for _, b := range m.actors {
 		a.subject.Others = append(a.subject.Others, b.id)
 	}
+	return a
+}
+
+// reuse gives the memory of a single agent to a new one.
+func (m *match) reuse(a *actor, seed int) {
+	b := m.newSingleActor(seed, a.tree)
+	_ = m.call("Memory.Reuse", func() error { return a.memory.Reuse(b.id) })
+	if a.memory.ID() != b.id { // it was refused, or a Deactivate has broken it off
+		a.ended = errors.Is(a.memory.Override("", 0), decider.ErrClosed)
+		return
+	}
+	a.gone, b.memory = true, a.memory
+	m.takeIn(b)
+}
+
+// takeIn adds a single agent that has just got its memory.
+func (m *match) takeIn(a *actor) {
 	if m.world.Closed() {
 		_ = m.call("tick", a.tick)
 		return

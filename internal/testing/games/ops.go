@@ -152,6 +152,7 @@ func init() {
 			}
 		})},
 		{"close", 3, ofSingle(func(m *match, a *actor, o Op) { m.call("Close", inside{a}.Close) })},
+		{"reuse", 6, ofSingle(func(m *match, a *actor, o Op) { m.reuse(a, o.B) })},
 		{"migrate", 6, ofAgent(func(m *match, a *actor, o Op) { m.migrate(a, m.own[o.B%len(m.own)]) })},
 		{"serve", 10, func(m *match, o Op) { m.serve(o.A, o.B) }},
 		{"save", 4, ofSingle(func(m *match, a *actor, o Op) { m.save(a) })},

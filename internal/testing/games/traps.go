@@ -32,7 +32,7 @@ func isOurs(value any) bool {
 	return trap || script && strings.HasPrefix(text, "subject panics")
 }
 
-var functions = []string{"Deactivate", "Activate", "Deactivate", "Tick", "Decide", "", "Leave", "GateKey", "SquadKey"}
+var functions = []string{"Deactivate", "Activate", "Deactivate", "Tick", "Decide", "", "Leave", "GateKey", "SquadKey", "CanPlay"}
 
 // newTrap returns the trap of an operation.
 func newTrap(b, c int) trap {

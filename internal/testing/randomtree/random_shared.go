@@ -95,6 +95,9 @@ func (g *treeGenerator) squad(d *subjectDecider, spots map[*subjectDecider][]*sp
 	if chance(g, 2) {
 		d.SquadKey = g.keyScript("SquadKey").key
 	}
+	if chance(g, 3) {
+		d.CanPlay = g.keyScript("CanPlay").roles
+	}
 	if chance(g, 4) {
 		d.Options |= decider.Wait
 	}
@@ -124,6 +127,9 @@ func (p *spot) roleFrom(choice int) world.Role {
 func (g *treeGenerator) addSquadBranch(root *subjectDecider) {
 	group := g.named()
 	group.Squad = g.set.Squads[g.Choose(len(g.set.Squads))]
+	if chance(g, 3) {
+		group.CanPlay = g.keyScript("CanPlay").roles
+	}
 	group.Policy = decider.Sequential
 	if g.with(FeatureRunFirst) {
 		group.Policy = []decider.Policy{decider.Sequence, decider.Sequential, decider.SequentialLooping}[g.Choose(3)]
@@ -165,7 +171,7 @@ func (g *treeGenerator) addSquadBranch(root *subjectDecider) {
 	}
 }
 
-// keyScript is a GateKey or SquadKey.
+// keyScript is a GateKey, SquadKey or CanPlay.
 type keyScript struct {
 	script
 	function string
@@ -185,6 +191,11 @@ const (
 
 func (g *treeGenerator) keyScript(function string) *keyScript {
 	return &keyScript{script: g.script(), function: function, style: []keyStyle{oneKey, oneKey, keyByFact, keyByFact, keyByTime, keyByDice}[g.Choose(6)], fact: uint(g.Choose(8))}
+}
+
+// roles returns roles, most often some.
+func (k *keyScript) roles(c *context) world.RoleSet {
+	return [...]world.RoleSet{world.Roles(1, 3), world.Roles(2), world.AllRoles &^ 1}[k.key(c)] | world.RoleSet(k.salt>>8&3)
 }
 
 // key returns one of the keys from 0 to 2.

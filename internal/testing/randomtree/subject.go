@@ -63,7 +63,7 @@ func (s *Subject) squad(c *context) (names []string) {
 
 // Call is one call of user code and the values that it saw. It is comparable.
 type Call struct {
-	Func     string // "Decide", "Activate", "Tick", "Leave", "Deactivate", "GateKey", "SquadKey"
+	Func     string // "Decide", "Activate", "Tick", "Leave", "Deactivate", "GateKey", "SquadKey", "CanPlay"
 	Decider  string
 	Behavior string
 	Time, DT float64
@@ -86,7 +86,7 @@ func (c Call) String() string {
 	switch c.Func {
 	case "Decide":
 		result = math.Float64frombits(c.Result)
-	case "GateKey", "SquadKey":
+	case "GateKey", "SquadKey", "CanPlay":
 		result = c.Result
 	}
 	return fmt.Sprintf("%s of %s (%s) @%g dt %g duration %g flags %x/%x stimuli %x reason %d role %d block %x dblock %x drawn %x: %v%s",

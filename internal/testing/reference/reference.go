@@ -64,6 +64,8 @@ type Reference[A any] struct {
 	quit                    map[*squadInstance]bool // squads that the agent has left
 	through                 map[*squadInstance]bool // squads whose barrier the agent has passed
 
+	board *board // of an agent with several memories; else nil
+
 	context behavior.Context[A]
 	code    code[A] // the user code that runs
 }
@@ -308,6 +310,6 @@ func (r *Reference[A]) startOver(reason behavior.Reason) {
 	r.unplugAll(r.own)
 	r.dropShared(r.own, reason)
 	r.root.makeNew()
-	clear(r.own.values)
+	r.clearValues(reason)
 	r.status, r.frame, r.ticked, r.in.Time = 0, 0, false, 0
 }

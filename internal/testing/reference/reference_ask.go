@@ -7,6 +7,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/usercode"
+	"github.com/decidertree/decidertree/world"
 )
 
 // asking holds the results of asking one place once, and the actions of its Decide.
@@ -25,6 +26,7 @@ type asking[A any] struct {
 	pending bool // what rejects is not answered yet (R33)
 
 	squadKey, gateKey uint64
+	canPlay           world.RoleSet
 }
 
 // ask asks a candidate (R2). Its answer is no answer if it rejects.
@@ -139,7 +141,11 @@ func (r *Reference[A]) passEvery(p *place[A]) bool {
 	}
 	due, started := t.every[d]
 	if started && r.in.Time < due {
-		return r.isExempt(p)
+		if r.isExempt(p) {
+			return true
+		}
+		r.uphold(p)
+		return false
 	}
 	t.passed[d] = true
 	t.every[d] = r.in.Time + d.Every

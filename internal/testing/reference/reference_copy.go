@@ -93,6 +93,9 @@ func writeBeside[A any](d, own *decider.Decider[A]) {
 	if own.SquadKey != nil {
 		d.SquadKey = own.SquadKey
 	}
+	if own.CanPlay != nil {
+		d.CanPlay = own.CanPlay
+	}
 	if own.Gate != nil {
 		d.Gate = own.Gate
 	}

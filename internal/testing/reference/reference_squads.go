@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -32,6 +33,7 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	if d.Squad == nil {
 		return true
 	}
+	a.canPlay = world.AllRoles
 	key, ok := r.keyFrom(p, a, d.SquadKey)
 	if !ok {
 		return false
@@ -46,21 +48,58 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	if p.membership.state == noMembership && r.hasMembership(c) {
 		return false // at another place
 	}
-	if p.membership.state == noMembership {
+	if p.membership.state == joined {
+		a.pending = false
+		return true
+	}
+	before := p.membership
+	p.membership = membership{squadAndKey: c, state: wants}
+	if y := r.invitation(p); y != nil {
+		p.membership = membership{c, joined, y}
+		r.effect(func() { r.shared.joinSquad(y, r.id) })
+		a.pending = false
+		return true
+	}
+	p.membership = before
+	if d.CanPlay != nil && !r.canPlay(p, a) {
+		if before.state == wants {
+			r.dropMembership(p, 0)
+		}
+		a.pending = a.pending && !a.failed
+		return false
+	}
+	if before.state == noMembership {
 		r.wanted[p] = true // R33
 	}
-	if p.membership.state != joined {
-		p.membership = membership{squadAndKey: c, state: wants}
-		if y := r.invitation(p); y != nil {
-			p.membership = membership{c, joined, y}
-			r.effect(func() { r.shared.joinSquad(y, r.id) })
-		} else {
-			r.effect(func() { r.shared.wantSquad(c, r.id, r.crowd) })
+	p.membership = membership{squadAndKey: c, state: wants}
+	roles := a.canPlay
+	r.effect(func() { r.shared.wantSquad(c, r.id, r.crowd, roles) })
+	a.pending = r.wanted[p] || p.has(decider.Wait)
+	return false
+}
+
+// canPlay asks which of its squad's roles the agent could play, and reports whether there are any. After Fail there are none.
+func (r *Reference[A]) canPlay(p *place[A], a *asking[A]) bool {
+	s, all := p.decider.Squad, world.RoleSet(0)
+	r.run(code[A]{place: p, call: "Decide", asking: a, key: true}, func(*usercode.Context) { all = p.decider.CanPlay(&r.context) })
+	a.canPlay = 0
+	for place := range s.Agents {
+		if role := roleAt(s, place); all.Has(role) && !a.failed {
+			a.canPlay |= world.Roles(role)
 		}
 	}
-	in := p.membership.state == joined
-	a.pending = !in && (r.wanted[p] || p.has(decider.Wait))
-	return in
+	return a.canPlay != 0
+}
+
+// uphold renews what a place claims and wants, although its Every keeps it from being asked.
+func (r *Reference[A]) uphold(p *place[A]) {
+	if p.pass.state == claims {
+		r.soughtGate[p] = true
+	}
+	if c := p.membership.squadAndKey; p.membership.state == wants {
+		r.soughtSquad[p] = true
+		r.effect(func() { r.shared.renewWant(c, r.id) })
+	}
 }
 
 // hasMembership reports whether the agent wants a squad or is in it at any place.

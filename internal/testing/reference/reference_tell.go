@@ -78,7 +78,7 @@ func (r *Reference[A]) tellAsked(a *asking[A], checks event.Checks, v event.Verd
 		e.Decided = v <= event.FailedDecide || a.place.hasDecide() // not if only other deciders were asked
 	}
 	if a.place.decider.Squad != nil {
-		e.SquadKey = a.squadKey
+		e.SquadKey, e.CanPlay = a.squadKey, a.canPlay
 	}
 	if a.place.decider.Gate != nil {
 		e.GateKey = a.gateKey

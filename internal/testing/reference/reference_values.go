@@ -15,7 +15,7 @@ import (
 // that lists the key. A value is allocated at its first use.
 func (r *Reference[A]) value(id uint32, p *place[A]) (unsafe.Pointer, error) {
 	if k, ok := r.own.key(id); ok && k.Scope == usercode.AgentScope {
-		return valueIn(r.own.values, k), nil
+		return valueIn(r.agentValues(), k), nil
 	}
 	k, ok := p.tree.key(id)
 	switch {

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -18,8 +19,8 @@ type gateAndKey struct {
 type gateState struct {
 	gateAndKey
 	inside map[world.AgentID]bool
-	grants map[world.AgentID]bool // agents of crowds for whom a place is reserved in their next tick
-	claims map[world.AgentID]bool // agents of crowds that want a place
+	grants map[world.AgentID]bool   // agents of crowds for whom a place is reserved in their next tick
+	claims map[world.AgentID]uint64 // agents of crowds that want a place, and the frame since which they do
 
 	opens    float64                   // when the gate opens again for all agents, in seconds
 	opensFor map[world.AgentID]float64 // when it opens again for an agent
@@ -29,7 +30,7 @@ type gateState struct {
 func (w *ReferenceWorld) at(p gateAndKey) *gateState {
 	if w.gates[p] == nil {
 		w.gates[p] = &gateState{
-			gateAndKey: p, inside: map[world.AgentID]bool{}, grants: map[world.AgentID]bool{}, claims: map[world.AgentID]bool{},
+			gateAndKey: p, inside: map[world.AgentID]bool{}, grants: map[world.AgentID]bool{}, claims: map[world.AgentID]uint64{},
 			opens: math.Inf(-1), opensFor: map[world.AgentID]float64{},
 		}
 	}
@@ -87,8 +88,17 @@ func (w *ReferenceWorld) leaveGate(p gateAndKey, id world.AgentID, entered bool)
 	}
 }
 
-// claimGate files the claim of an agent of a crowd.
-func (w *ReferenceWorld) claimGate(p gateAndKey, id world.AgentID) { w.at(p).claims[id] = true }
+// claimGate files the claim of an agent of a crowd, or renews it.
+func (w *ReferenceWorld) claimGate(p gateAndKey, id world.AgentID) {
+	if claims := w.at(p).claims; !has(claims, id) {
+		claims[id] = w.frame
+	}
+}
+
+func has[V any](m map[world.AgentID]V, id world.AgentID) bool {
+	_, is := m[id]
+	return is
+}
 
 // dropClaim withdraws a claim or its grant.
 func (w *ReferenceWorld) dropClaim(p gateAndKey, id world.AgentID) {
@@ -97,17 +107,28 @@ func (w *ReferenceWorld) dropClaim(p gateAndKey, id world.AgentID) {
 	delete(e.grants, id)
 }
 
-// grantClaims grants claims while there is room, in the order of the agents' IDs (R26).
+// grantClaims grants claims while there is room, the oldest first, then in the order of the agents' IDs (R26).
 func (w *ReferenceWorld) grantClaims() {
 	for _, e := range w.gates { // gates are independent, so their order does not matter
-		for _, id := range slices.Sorted(maps.Keys(e.claims)) {
+		inOrder := bySince(e.claims, func(since uint64) uint64 { return since })
+		for i, id := range inOrder {
 			if w.isOpen(e, id) {
 				w.Happened["a claim was granted"]++
+				if slices.Max(inOrder[i:]) > id && slices.Min(inOrder[i:]) < id {
+					w.Happened["an older claim was granted before one of a lower ID"]++
+				}
 				delete(e.claims, id)
 				e.grants[id] = true
 			}
 		}
 	}
+}
+
+// bySince returns the agents that wait, first those that have waited for longest, then by ID.
+func bySince[V any](waiting map[world.AgentID]V, since func(V) uint64) []world.AgentID {
+	ids := slices.Sorted(maps.Keys(waiting))
+	slices.SortStableFunc(ids, func(a, b world.AgentID) int { return cmp.Compare(since(waiting[a]), since(waiting[b])) })
+	return ids
 }
 
 // Holders returns the agents inside a gate, in the order of their IDs.

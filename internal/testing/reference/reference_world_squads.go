@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,9 +19,17 @@ type squadAndKey struct {
 
 // squadState is the world's state of a squad declaration: the wants and the squads formed (R27).
 type squadState struct {
-	wants     map[uint64]map[world.AgentID]bool // by key and agent; true for agents of crowds, whose wants last
-	instances []*squadInstance                  // squads with members that have not left, oldest first
-	told      bool                              // it was reported that the squad is too large
+	wants     map[uint64]map[world.AgentID]*want // by key and agent
+	instances []*squadInstance                   // squads with members that have not left, oldest first
+	told      bool                               // it was reported that the squad is too large
+}
+
+// want is an agent's want for a squad.
+type want struct {
+	since    uint64 // the frame since which it has stood
+	standing bool   // of an agent of a crowd: it lasts
+	filed    bool   // since the last Advance; a want that does not last ends if it is not filed again
+	roles    world.RoleSet
 }
 
 // squadInstance is one squad that was formed.
@@ -48,19 +57,30 @@ type member struct {
 // know returns the state of a squad, and adds it to the order the first time.
 func (w *ReferenceWorld) know(s *world.Squad) *squadState {
 	if w.squads[s] == nil {
-		w.squads[s] = &squadState{wants: map[uint64]map[world.AgentID]bool{}}
+		w.squads[s] = &squadState{wants: map[uint64]map[world.AgentID]*want{}}
 		w.order = append(w.order, s)
 	}
 	return w.squads[s]
 }
 
 // wantSquad files an agent's want for a squad, until the next Advance or, if standing, until it is dropped.
-func (w *ReferenceWorld) wantSquad(c squadAndKey, id world.AgentID, standing bool) {
+func (w *ReferenceWorld) wantSquad(c squadAndKey, id world.AgentID, standing bool, roles world.RoleSet) {
 	m := w.know(c.squad)
 	if m.wants[c.key] == nil {
-		m.wants[c.key] = map[world.AgentID]bool{}
+		m.wants[c.key] = map[world.AgentID]*want{}
 	}
-	m.wants[c.key][id] = standing
+	wants := m.wants[c.key]
+	if wants[id] == nil {
+		wants[id] = &want{since: w.frame}
+	}
+	wants[id].standing, wants[id].filed, wants[id].roles = standing, true, roles
+}
+
+// renewWant files a want again as it was.
+func (w *ReferenceWorld) renewWant(c squadAndKey, id world.AgentID) {
+	if old := w.know(c.squad).wants[c.key][id]; old != nil {
+		old.filed = true
+	}
 }
 
 // dropWant withdraws a want or declines its invitation.
@@ -197,33 +217,95 @@ func (w *ReferenceWorld) dissolve(p *squadInstance) {
 	}
 }
 
-// makeUp forms squads of the agents that want one, for each key in the order of their IDs. Surplus agents wait.
+// makeUp forms squads of the agents that want one, for each key: first of those whose wants have stood for longest, then in
+// the order of their IDs. Surplus agents wait.
 func (w *ReferenceWorld) makeUp(s *world.Squad) (err error) {
 	m := w.squads[s]
 	for _, key := range slices.Sorted(maps.Keys(m.wants)) {
 		wants := m.wants[key]
+		maps.DeleteFunc(wants, func(_ world.AgentID, x *want) bool { return !x.standing && !x.filed })
 		if len(wants) > 0 && s.Agents > w.agents() && !m.told {
 			m.told = true
 			err = fmt.Errorf("%w: %s", world.ErrSquadTooLarge, s.Name)
 		}
-		ids := slices.Sorted(maps.Keys(wants))
-		for ; len(ids) >= s.Agents; ids = ids[s.Agents:] {
+		for {
+			ids := bySince(wants, func(x *want) uint64 { return x.since })
+			places := cast(s, wants, ids, nil)
+			if places == nil {
+				break
+			}
 			w.formed++
 			p := &squadInstance{squadAndKey: squadAndKey{s, key}, number: w.formed}
-			for i, id := range ids[:s.Agents] {
-				role := world.Role(i + 1)
-				if len(s.Roles) > 0 {
-					role = s.Roles[i]
-				}
-				p.members = append(p.members, &member{id: id, role: role, standing: wants[id]})
+			for _, at := range places {
+				id := at.agent
+				p.members = append(p.members, &member{id: id, role: roleAt(s, at.place), standing: wants[id].standing})
 				delete(wants, id)
+			}
+			slices.SortFunc(p.members, func(a, b *member) int { return cmp.Compare(a.id, b.id) })
+			if !slices.IsSorted(ids[:s.Agents]) {
+				w.Happened["an older want came before one of a lower ID"]++
+			}
+			for i, at := range places {
+				if at.agent != ids[i] {
+					w.Happened["an agent was passed over for the roles it can play"]++
+					break
+				}
+			}
+			if !slices.IsSortedFunc(places, func(a, b placed) int { return cmp.Compare(a.place, b.place) }) {
+				w.Happened["an agent got a later role for the sake of another"]++
 			}
 			m.instances = append(m.instances, p)
 			w.Happened[fmt.Sprintf("a squad of %d was made up", s.Agents)]++
 		}
-		maps.DeleteFunc(wants, func(_ world.AgentID, standing bool) bool { return !standing })
+		for _, x := range wants {
+			x.filed = false
+		}
 	}
 	return err
+}
+
+// placed is an agent with the place in its squad's list of roles.
+type placed struct {
+	agent world.AgentID
+	place int
+}
+
+func roleAt(s *world.Squad, place int) world.Role {
+	if len(s.Roles) > 0 {
+		return s.Roles[place]
+	}
+	return world.Role(place + 1)
+}
+
+// cast adds agents to some, by trial: the first in order with whom a squad can be made up, each in the first place that it
+// can fill so that the others can be placed. nil if that cannot be.
+func cast(s *world.Squad, wants map[world.AgentID]*want, ids, chosen []world.AgentID) []placed {
+	if len(chosen) == s.Agents {
+		return castRoles(s, wants, chosen, nil)
+	}
+	for i, id := range ids {
+		if all := cast(s, wants, ids[i+1:], append(slices.Clone(chosen), id)); all != nil {
+			return all
+		}
+	}
+	return nil
+}
+
+// castRoles gives the rest of the chosen agents their places.
+func castRoles(s *world.Squad, wants map[world.AgentID]*want, chosen []world.AgentID, before []placed) []placed {
+	if len(before) == len(chosen) {
+		return before
+	}
+	id := chosen[len(before)]
+	for place := range s.Agents {
+		taken := slices.ContainsFunc(before, func(p placed) bool { return p.place == place })
+		if roles := wants[id].roles; !taken && (roles == world.AllRoles || roles.Has(roleAt(s, place))) {
+			if all := castRoles(s, wants, chosen, append(slices.Clone(before), placed{id, place})); all != nil {
+				return all
+			}
+		}
+	}
+	return nil
 }
 
 // SquadOf returns the members of the squad that an agent is in or invited to, as "agent/role" in the order of their IDs, or

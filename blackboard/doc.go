@@ -30,6 +30,9 @@
 // keys too. If several deciders above each other list a key of scope Decider, the nearest counts. A shared decider has
 // a value in each of its places. Resetting a subtree clears the values that belong to it.
 //
+// An agent with several memories, each with a tree of its own, has one value of scope Agent in all of them after
+// [decider.Memory.ShareBlackboard]. Each of these trees lists the keys that it uses.
+//
 // A key is its variable. Two variables of one name in a tree are a fault (KeyMismatch), since they would hold two values
 // under one name. A key listed by two trees is the same key in both. Do not copy a key.
 //

@@ -19,7 +19,12 @@ var (
 	ErrClosed     = refusal.ErrClosed     // the memory was closed
 	ErrTime       = refusal.ErrTime       // Time is NaN, infinite or less than before, or DT is NaN, infinite or negative
 	ErrNotTicked  = refusal.ErrNotTicked  // the memory was never ticked, so that why.Now has no agent
+	ErrSharing    = refusal.ErrSharing    // the memory shares its blackboard with other memories already
 	ErrInCrowd    = refusal.ErrInCrowd    // the memory is a crowd's view of an agent; only the crowd ticks and closes it
+
+	// Pool.Get or Pool.Put was refused, and nothing has changed.
+	ErrNoPool    = refusal.ErrNoPool    // the pool is nil, or was not made by Tree.NewPool
+	ErrNotPooled = refusal.ErrNotPooled // the pool has not handed the memory out, or has it back already
 
 	// Plug, Unplug, ResetBelow or Override was refused, and nothing has changed. Plug also returns ErrKey, for a tree
 	// with keys of scope Agent that the agent's own tree does not list.

@@ -43,7 +43,8 @@ import (
 //   - BadGate: a Gate has no name, a Max below 1, or a cooldown that is negative or not finite; or a GateKey stands
 //     without a Gate.
 //   - BadSquad: a Squad has no name, Agents below 1, a number of Roles other than none or Agents, role 0 among them,
-//     or more than 255 agents without Roles; a group above has the same Squad; or a SquadKey stands without a Squad.
+//     or more than 255 agents without Roles; a group above has the same Squad; or a SquadKey or CanPlay stands without
+//     a Squad, or a CanPlay beside one of more than 16 agents or with a role above 16.
 //   - WaitsForNothing: the option Wait stands on a decider without a Gate or Squad.
 //   - GateTwice: two gates or two squads have one name.
 //   - BarrierOutsideSquad, RoleOutsideSquad: in some place of a Barrier or of a decider with a Role no group above

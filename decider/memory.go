@@ -17,9 +17,9 @@ import (
 )
 
 // Memory is what the engine remembers of one agent: its path through the tree, timers, and the blocks of its
-// behaviors, in a block of fixed size. Make it with [Tree.NewMemory], keep it beside the agent, and do not copy it.
-// It keeps the agent it was last ticked with, so that Reset and Close can call Deactivate. The zero Memory refuses
-// every call with [ErrNoTree].
+// behaviors, in a block of fixed size. Make it with [Tree.NewMemory], or take it from a [Pool]; keep it beside the agent,
+// and do not copy it. It keeps the agent it was last ticked with, so that Reset and Close can call Deactivate. The zero
+// Memory refuses every call with [ErrNoTree].
 //
 // One goroutine at a time may use a Memory. With the build tag decider_debug, a second one gets [ErrConcurrent];
 // ordinary builds do not detect it.
@@ -86,6 +86,12 @@ func (m *Memory[A]) Observe(o event.Observer) { m.plain.Observe(o) }
 // agent. The error is that of the Recorder, or of an unsound memory. Call it between ticks.
 func (m *Memory[A]) Record(rec Recorder) error { return m.agent().Record(rec) }
 
+// Profile counts and times the deciders of this agent from the next tick on, with a *profile.Profile; nil stops that. Only
+// sampled ticks cost more, and one countdown in the others. The error is that of a memory that refuses its calls, or
+// wraps [ErrReentrant] in a tick, or [ErrInCrowd] for an agent of a crowd, which Crowd.Profile profiles. Call it between
+// ticks.
+func (m *Memory[A]) Profile(p Profiler) error { return m.agent().SetProfile(p) }
+
 // Override forces or forbids a decider for this agent, in all its places and in plugged trees, until it is called
 // again with [event.NoOverride]. Use it in tools and tests, to try out what a creature would do. An agent with
 // overrides is ticked in full, without the quick way.
@@ -105,6 +111,49 @@ func (m *Memory[A]) Reset() error { return m.agent().Reset() }
 // Close is Reset with the reason Closed, for good: the agent leaves its world, and later calls return [ErrClosed].
 // Closing twice is not an error.
 func (m *Memory[A]) Close() error { return m.agent().Close() }
+
+// Reuse gives the memory to another agent: it closes the one that has it, if that is not done, and makes the memory as
+// [Tree.NewMemory] would for id, in the same world. It allocates nothing. See [Pool] for many agents.
+//
+// Nothing of the old agent is left. Its path is deactivated with the reason Closed, its gates, squads and requests are given
+// back, and it leaves its world, so that messages to its ID reach nobody. Timers, counts, bags, blackboard values, plugged
+// trees, a shared blackboard, errors, the Status and the agent kept for Reset are gone. The choices for the memory are gone
+// as well: observer, recorder, profile, overrides, Strict and LetPanics. What is allocated stays, and so does what a block's own
+// Reset keeps. The stimuli set is the game's: empty it, or give the new agent another.
+//
+// It returns the errors of the Deactivates. A refused Reuse changes nothing; the error is that of an id which is not new in
+// the world, or of a closed world, or wraps [ErrReentrant] in the agent's own tick, [ErrInCrowd] for a view, [ErrClosed] for
+// a memory in its pool, [ErrNilTree], [ErrNilMemory] or [ErrNoTree].
+func (m *Memory[A]) Reuse(id world.AgentID) error {
+	renewed, err := m.agent().Reuse(id)
+	if renewed {
+		m.forget()
+	}
+	return err
+}
+
+// forget lets go of the agent that the memory was ticked with last.
+func (m *Memory[A]) forget() {
+	var nobody A
+	m.context.Agent = nobody
+}
+
+// ShareBlackboard makes the memory use the values of scope Agent of another memory, for an agent that runs several trees
+// beside each other (Pereira). Keys that both trees list have one value from now on, that of the other memory. More memories
+// can join. Call it between ticks; it allocates.
+//
+// To the world the memories stay agents of their own, each with its ID, gates, squads, requests and draws. Give all of them
+// the same Input.Stimuli, so that a message to any of the IDs reaches all trees. One goroutine at a time may use them.
+//
+// A Reset of any of them clears the shared values. Close, [Memory.Reuse] and [Pool.Put] leave them to the others. A snapshot
+// and a recording have the values of the keys that the memory's tree lists; Restore sets them for all.
+//
+// The error wraps [ErrKey] if the trees list different keys of one name, [ErrSharing] if the memory shares already, with
+// others than these, [ErrInCrowd] for an agent of a crowd, [ErrReentrant] in a tick of either, or is that of a memory that
+// refuses its calls. Then nothing has changed.
+func (m *Memory[A]) ShareBlackboard(with *Memory[A]) error {
+	return m.agent().ShareBlackboard(with.agent())
+}
 
 // ResetBelow resets the deciders of that name, in all their places, with everything below them: what is active there
 // is deactivated with the reason Reset, and timers, counts, bags and blackboard values are cleared. The group that

@@ -190,13 +190,24 @@ func step(game Run, frame uint64) error {
 
 // record records all agents of a world. Call watch after each frame, for new ones.
 func record(w *world.World, to *Recorder) (watch func() error, err error) {
-	known := map[engine.Member]bool{}
+	type life struct {
+		engine.Member
+		id uint64 // of a single agent: its memory may be reused
+	}
+	known := map[life]bool{}
 	watch = func() error {
 		for _, m := range w.Tools(key) {
-			if known[m] {
+			of := life{Member: m}
+			for id := range m.Agents() {
+				if m.Name() == "" {
+					of.id = id
+				}
+				break
+			}
+			if known[of] {
 				continue
 			}
-			known[m] = true
+			known[of] = true
 			if err := m.Record(to); err != nil {
 				return err
 			}

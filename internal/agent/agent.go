@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/memory"
 	"github.com/decidertree/decidertree/internal/program"
 	"github.com/decidertree/decidertree/internal/refusal"
 	"github.com/decidertree/decidertree/internal/tick"
@@ -28,25 +29,19 @@ func (m *Agent) refuse(err error) { m.Phase, m.Late().Refusal = tick.Refused, er
 
 // Make initializes the memory of one agent, as Tree.NewMemory does.
 func (m *Agent) Make(t *program.Tree, w *world.World, id world.AgentID, c *usercode.Context) {
+	err := refusal.ErrNilTree
+	if m.Context = c; t != nil {
+		m.empty(memory.Rooms(t, 1)[0])
+		err = t.Bind(w)
+	}
 	m.Self = &m.Runner
-	m.Phase, m.FailedIn = tick.Idle, program.Nowhere
-	m.Context = c
-	c.ID, c.Host, c.World = id, (*tick.Host)(&m.Runner), w
-	m.Env, m.Alone = w, w == nil
-	if t == nil {
-		m.refuse(refusal.ErrNilTree)
-		return
+	if err == nil {
+		err = m.join(w, id)
 	}
-	if err := t.Bind(w); err != nil {
+	if err != nil {
+		m.assign(w, id)
 		m.refuse(err)
-	} else if w != nil {
-		if err := w.Join(engine.Key{}, id, m); err != nil {
-			m.refuse(err)
-		}
 	}
-	m.Allocate(t)
-	m.StartClock()
-	m.ClearMemory()
 }
 
 // CloseMember closes the memory when its world is closed.

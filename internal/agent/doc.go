@@ -2,6 +2,8 @@
 // agent's type; a [Worker], with which a crowd ticks the agents of its rows one after the other; and a view, an Agent that
 // looks at one row of a crowd at a time.
 //
+// An Agent may serve one agent after another ([Agent.Reuse], [Pool]), and several may share a blackboard.
+//
 // It owns the rules of when a memory may be called: it refuses calls that come at the wrong time with the errors of
 // package refusal, and carries requests out or queues them for the end of the tick. It also owns [Tell], which passes
 // what the workers of a crowd have noted to the world and the observer in the order of agent IDs.

@@ -9,9 +9,9 @@ import (
 	"github.com/decidertree/decidertree/internal/usercode"
 )
 
-// Blackboard returns the blackboard for code outside the tree, or nil if NewMemory did not make the memory.
+// Blackboard returns the blackboard for code outside the tree, or nil if NewMemory did not make the memory or it is in its pool.
 func (m *Agent) Blackboard() usercode.Blackboard {
-	if m == nil || m.Tree == nil || m.Self != &m.Runner && !m.Viewing() {
+	if m == nil || m.Tree == nil || m.Phase == tick.Pooled || m.Self != &m.Runner && !m.Viewing() {
 		return nil
 	}
 	return outside{&m.Runner}
@@ -35,7 +35,7 @@ func (o outside) Value(id uint32) (unsafe.Pointer, error) {
 		return nil, &event.KeyError{Detail: "its scope is Decider, and code outside the tree runs in no decider",
 			Remedy: "give it the scope Tree or Agent, or read it with Memory.ValueAt"}
 	}
-	return own.ValueAt(&own.Tree.Board.Values[row.Value]), nil
+	return own.LiveAt(&own.Tree.Board.Values[row.Value]), nil
 }
 
 // Keep returns the value: only Contexts made by hand keep values.

@@ -24,6 +24,8 @@ func (m *Agent) Refusal(time, dt float64) error {
 		return refusal.ErrReentrant
 	case m.Phase == tick.Closed:
 		return refusal.ErrClosed
+	case m.Phase == tick.Pooled:
+		return refusal.ErrPooled
 	case m.Phase == tick.Refused:
 		return m.Late().Refusal
 	case !(dt >= 0 && dt <= math.MaxFloat64):

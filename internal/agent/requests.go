@@ -19,7 +19,7 @@ func (m *Agent) Close() error {
 	if m != nil && m.Viewing() {
 		return refusal.ErrInCrowd
 	}
-	if m != nil && m.Phase == tick.Closed {
+	if m != nil && (m.Phase == tick.Closed || m.Phase == tick.Pooled) {
 		return nil
 	}
 	return m.do(tick.Op{Kind: tick.OpClose})

@@ -22,6 +22,7 @@ type Worker struct {
 	notices  []shared.Notice
 	events   []event.Event  // events for the observer
 	observer event.Observer // nil for none
+	Metering tick.Metering  // of the crowd's profile
 }
 
 // NewWorker returns a Worker for agents of a tree. It returns an error if the world does not accept the tree's gates,
@@ -57,7 +58,7 @@ func (w *Worker) Broken(value any) { w.EndBroken(value, &w.Err) }
 
 // Idle reports whether the agent's next tick can be skipped (RULES R29). The last tick has called no user code and
 // changed nothing, so the next is the same until an input changes or the time Wake comes.
-func (w *Worker) Idle() bool { return !w.Stirred && w.Call == tick.NoCall && !w.TellsTicks() }
+func (w *Worker) Idle() bool { return !w.Stirred && w.Call == tick.NoCall && !w.ToldTicks() }
 
 // Observe sets the observer that Deliver tells of the agents' events; nil for none.
 func (w *Worker) Observe(o event.Observer) {

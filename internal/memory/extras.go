@@ -13,6 +13,7 @@ type Extras struct {
 	Plans       []*Plug          // by slot: what Plugs will be when all pending requests are done
 	PlugCount   uint64           // of the agent's own tree: plugs made so far in all trees of the agent
 	MoreEntries int              // of the agent's own tree: entries that a tick may make beyond its own limit, for all plugged trees
+	onBoard     *onBoard         // of the agent's own tree, beside another memory of the agent; else nil
 }
 
 // NoExtras are the Extras of agents that need none.

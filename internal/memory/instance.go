@@ -154,6 +154,7 @@ func (ts *Trees) Allocate(t *program.Tree) {
 func (in *Instance) ClearMemory() {
 	in.Records.Clear()
 	in.clearBoxes()
+	in.Publish()
 }
 
 // EachSegment calls f for the parts of an agent's bytes that lie between the reserves of slots. compact is the offset of

@@ -19,7 +19,7 @@ func (ts *Trees) AgentValue(row *program.KeyRow, id uint32) unsafe.Pointer {
 	if row == nil || row.Scope != usercode.AgentScope {
 		return nil
 	}
-	return own.ValueAt(&own.Tree.Board.Values[row.Value])
+	return own.LiveAt(&own.Tree.Board.Values[row.Value])
 }
 
 // Undeclared returns the error for a key that the tree does not declare.
@@ -28,7 +28,7 @@ func (in *Instance) Undeclared(decider string) error {
 		Remedy: "list it in the Keys of a decider, best those of the root"}
 }
 
-// ValueAt returns where a value lies.
+// ValueAt returns where a value lies in the instance's bytes or boxes; see LiveAt.
 func (in *Instance) ValueAt(v *program.Value) unsafe.Pointer {
 	if v.Boxed {
 		return in.Boxes[v.At]

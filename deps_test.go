@@ -68,9 +68,10 @@ var layers = []layer{
 	{"picture", words + "decider debugprint"},
 	{"history", words + "internal/engine internal/snapshot internal/tape internal/tick internal/replay decider debugprint"},
 	{"why", words + "internal/engine internal/replay decider debugprint history"},
+	{"profile", words + "internal/engine"},
 	{"internal/wire", ""},
-	{"inspect", words + "internal/engine internal/tick internal/wire decider debugprint history why"},
-	{"cmd/decidertree", words + "decider picture history why inspect"},
+	{"inspect", words + "internal/engine internal/tick internal/wire decider debugprint history why profile"},
+	{"cmd/decidertree", words + "decider picture history why profile inspect"},
 
 	// Tests, documents and the demo.
 	{"internal/testing/reference", words + "internal/engine internal/source internal/usercode decider"},
@@ -82,7 +83,7 @@ var layers = []layer{
 	{"docs/tutorial", words + "decider debugprint why"},
 	{"demo/nest", words + "blackboard decider"},
 	{"internal/picture", words + "decider debugprint picture demo/nest"},
-	{"demo/...", words + "blackboard decider debugprint crowd history inspect"},
+	{"demo/...", words + "blackboard decider debugprint crowd history profile inspect"},
 }
 
 // TestDependencies keeps dependencies going one way, and what a game imports free of anything but the

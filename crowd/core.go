@@ -32,16 +32,17 @@ type core struct {
 	awake  awake
 	alarms alarms
 
-	ticking atomic.Bool
-	closed  bool
-	strict  bool // Options.Strict
-	watcher event.Observer
-	spy     event.Observer   // of tools
-	rec     decider.Recorder // nil for none
-	ticked  bool             // in frame
-	frame   uint64           // the world's frame at the last Tick
-	team    *team
-	report  Report
+	ticking  atomic.Bool
+	closed   bool
+	strict   bool // Options.Strict
+	watcher  event.Observer
+	spy      event.Observer   // of tools
+	rec      decider.Recorder // nil for none
+	profiler decider.Profiler // nil for none
+	ticked   bool             // in frame
+	frame    uint64           // the world's frame at the last Tick
+	team     *team
+	report   Report
 }
 
 // init stores the arguments of New.
@@ -62,6 +63,7 @@ func (c *core) start(workers, stimuliEach int, agents column, run func(*member, 
 	if c.team, err = newTeam(c, c.tree, workers, run); err != nil {
 		return err
 	}
+	c.attach()
 	c.rows.init(c.team.workers[0], stimuliEach, agents)
 	return c.world.Own(key, (*owner)(c))
 }

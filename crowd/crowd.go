@@ -34,6 +34,9 @@ type Options[A any] struct {
 	Strict      bool   // a broken Subset Rule is an error of the tick; see decider.Memory.Strict
 	Timed       bool   // measure how long a Tick takes, for Report.Took
 
+	// Profile counts and times the deciders of the crowd's agents: a *profile.Profile, nil for none. See Crowd.Profile.
+	Profile decider.Profiler
+
 	// Agent returns the game's agent with an ID when a world is restored; false if it is gone. Only restoring needs it.
 	Agent func(world.AgentID) (A, bool)
 	// Trees are those that may be plugged into slots. Only restoring needs them: a snapshot names them by their root.
@@ -68,6 +71,7 @@ func New[A any](w *world.World, tree *decider.Tree[A], o Options[A]) (*Crowd[A],
 	c := &Crowd[A]{tree: tree, view: tree.View(key, w)}
 	c.core.init(w, tree.Plain(key), c.view.Plain(key), o.Name, o.Timed, decider.Compiled(key, o.Trees))
 	c.core.strict = o.Strict
+	c.core.profiler = o.Profile
 	c.core.context = func() *usercode.Context { return (&behavior.Context[A]{}).Plain(key) }
 	if err := c.core.start(o.Workers, o.StimuliEach, &agents[A]{game: o.Agent}, c.run); err != nil {
 		return nil, err
@@ -125,6 +129,11 @@ func (c *Crowd[A]) Observe(o event.Observer) error { return c.core.observe(o) }
 //
 // Sleeping agents cost nothing and add nothing to the recording, since nothing changes for them.
 func (c *Crowd[A]) Record(rec decider.Recorder) error { return c.core.record(rec) }
+
+// Profile counts and times the deciders of the crowd's agents in sampled ticks, with a *profile.Profile; nil stops that.
+// Ticks that are not sampled cost nothing more, and the result of the game is the same. The error wraps [world.ErrTicking]
+// or [world.ErrClosed].
+func (c *Crowd[A]) Profile(p decider.Profiler) error { return c.core.setProfile(p) }
 
 // Override forces or forbids a decider for one agent, like [decider.Memory.Override]. It wakes the agent.
 func (c *Crowd[A]) Override(id world.AgentID, name string, o event.Override) error {

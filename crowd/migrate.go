@@ -42,6 +42,7 @@ func (c *core) migrate(tree *program.Tree, view func() *agent.Agent, run func(*m
 			ch.alarms = nil
 		}
 		c.observeBoth()
+		c.attach()
 		if c.rec != nil {
 			if recordErr := c.record(c.rec); recordErr != nil {
 				err = errors.Join(err, fmt.Errorf("recording: %w", recordErr))

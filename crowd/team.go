@@ -52,7 +52,8 @@ type member struct {
 	now, dt  float64
 	failures []failure
 	alarms   []alarm
-	_        [64]byte // members are written all the time: no two share a cache line
+	sampler
+	_ [64]byte // members are written all the time: no two share a cache line
 }
 
 // newTeam makes n workers and their members. run does one goroutine's part of a Tick.
@@ -67,7 +68,10 @@ func newTeam(c *core, tree *program.Tree, n int, run func(*member, *usercode.Con
 		w.BeStrict(c.strict)
 		m := &member{core: c, worker: w, words: int(tree.Size) / 8}
 		t.workers, t.members = append(t.workers, w), append(t.members, m)
-		t.run = append(t.run, func() { run(m, context) })
+		t.run = append(t.run, func() {
+			m.label()
+			run(m, context)
+		})
 	}
 	return t, nil
 }
@@ -81,9 +85,10 @@ func (c *core) tickAll(now float64, frame uint64) {
 	for _, m := range t.members[:n] {
 		m.now, m.dt = now, c.world.DT()
 		m.worker.Begin(now, frame)
+		m.beginSampling(frame)
 	}
 	t.done.Add(n)
-	if n == 1 {
+	if n == 1 && !t.members[0].labels() {
 		t.run[0]()
 	} else {
 		for i := range n {
@@ -97,6 +102,9 @@ func (c *core) tickAll(now float64, frame uint64) {
 func (m *member) advance() bool {
 	t := m.core.team
 	for m.left == 0 {
+		if m.every > 0 && m.goOn() {
+			return true
+		}
 		if len(m.unit) == 0 {
 			first := int(t.next.Add(unitWords)) - unitWords
 			if first >= len(t.words) {
@@ -108,6 +116,9 @@ func (m *member) advance() bool {
 		m.chunk, m.first = m.core.at(m.word << 6)
 		m.place = m.word << 6 / chunkRows
 		m.left, m.unit = m.core.awake.words[m.word], m.unit[1:]
+		if m.every > 0 {
+			m.split()
+		}
 	}
 	return true
 }

@@ -91,6 +91,30 @@ func ExampleDebugPrintState_severalPaths() {
 	//     FOOD  0.5 s  runs EAT
 }
 
+// The whole tree shows what groups keep of their children: which are done or had their turn, and what is waited for.
+func ExampleDebugPrintState_turns() {
+	door := &world.Gate{Name: "DOOR", Max: 1}
+	sniff := behavior.Behavior[*dog]{Name: "SNIFF", Tick: func(*behavior.Context[*dog]) behavior.Status { return behavior.Success }}
+	dog := decider.MustInitializeTreeData(&decider.Decider[*dog]{Name: "DOG", Policy: decider.Sequence, Children: decider.Children[*dog]{
+		{Name: "SNIFF", Behavior: &sniff},
+		{Name: "LEAVE", Gate: door, Options: decider.Wait, Behavior: &bark},
+		{Name: "REST", Behavior: &sleep},
+	}})
+	house := world.New(world.Options{})
+	first, second := dog.NewMemory(house, 1), dog.NewMemory(house, 2)
+	if err := house.Advance(1); err != nil {
+		fmt.Println(err)
+	}
+	tick(first, 1, 0, false)
+	tick(second, 1, 0, false)
+	fmt.Println(debugprint.DebugPrintState(second, debugprint.WholeTree))
+	// Output:
+	// > DOG      0.0 s  Sequence, waits for gate DOOR to enter LEAVE
+	//     SNIFF         done
+	//     LEAVE         Wait, runs BARK, waits for gate DOOR (1 of 1 held by #1)
+	//     REST          runs SLEEP
+}
+
 // The form of the Spore text has the IDs of names, indices and sets of flags.
 func ExampleDebugPrintState_spore() {
 	m := decider.MustInitializeTreeData(&watchdog).NewMemory(nil, 7)

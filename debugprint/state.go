@@ -39,6 +39,7 @@ type valuer interface {
 //	times out in 2 s                    its Timeout
 //	next Tick in 0.4 s                  of a behavior with a Period
 //	waits for PATHS, request 0x1        the system that a deferred behavior waits for, and the token of its request
+//	waits for gate GRENADE to enter THROW   the gate or squad of the child that a group waits for
 //
 // Its gate and squad are as they are in the world now:
 //
@@ -58,8 +59,12 @@ type valuer interface {
 //	  EAT      4.5 s
 //
 // In the mode [WholeTree] active deciders are marked with >, and a line also has what is declared: the policy of a group
-// other than a PrioritizedList, the Options, the target of a Jump and whether it is a slot; and `cooldown: 3 s left`,
-// `due in 3 s` of an Every and `entered 2 times` of a decider with a Limit:
+// other than a PrioritizedList, the Options, the target of a Jump and whether it is a slot; `done` for children that a
+// Sequence has done, `failed` for those that have failed in a Selector, `turn over` for those of groups with turns, and
+// `awaited` for a child whose group waits for another decider's gate or squad; `2 of 5 turns left` of a Sequential,
+// SequentialLooping or OneOff group, once a child has had its turn, and `2 of 5 left in the bag` of a Shuffle; `1 of 3
+// succeeded` and `1 of 3 failed` of the children that count in a Concurrent group; and `cooldown: 3 s left`, `due in 3 s` of
+// an Every and `entered 2 of 3 times` of a decider with a Limit:
 //
 //	> ROOT                  34.3 s
 //	    DIE

@@ -29,13 +29,15 @@ func (n Names) appendState(b []byte, s *state.Decider, in columns) []byte {
 	}
 	if in.mark > 0 {
 		l.declared(s)
+		l.turn(s)
 	}
 	l.course(s)
 	if in.mark > 0 {
+		l.children(s)
 		l.timers(s)
 	}
 	if s.Gate.Name != "" {
-		l.gate(&s.Gate)
+		l.gate(&s.Gate, s.Turn == state.TurnAwaited && (s.Squad.Name == "" || s.Squad.Part == state.PartJoined))
 	}
 	if s.Squad.Name != "" {
 		l.squad(&s.Squad)
@@ -138,6 +140,9 @@ func (l *stateLine) course(s *state.Decider) {
 		l.fact("next: ")
 		l.escaped(s.Pending.Name)
 	}
+	if s.Waiting != (state.Waiting{}) {
+		l.waiting(&s.Waiting)
+	}
 	if s.Leaving {
 		l.fact("leaving: ")
 		l.seconds(s.LeaveLeft)
@@ -168,6 +173,67 @@ func (l *stateLine) course(s *state.Decider) {
 	}
 }
 
+// turn appends what the group still has to do with the decider. One that is awaited has a gate or squad that says so, unless
+// those of another decider are meant.
+func (l *stateLine) turn(s *state.Decider) {
+	switch s.Turn {
+	case state.TurnDone:
+		l.fact("done")
+	case state.TurnFailed:
+		l.fact("failed")
+	case state.TurnOver:
+		l.fact("turn over")
+	case state.TurnAwaited:
+		if s.Gate.Name == "" && s.Squad.Name == "" {
+			l.fact("awaited")
+		}
+	}
+}
+
+// children appends what a group has stored about its children.
+func (l *stateLine) children(s *state.Decider) {
+	of := func(n, all int, words string) {
+		l.fact("")
+		l.int(n)
+		l.text(" of ")
+		l.int(all)
+		l.text(words)
+	}
+	switch {
+	case s.Policy == declaration.Shuffle && s.TurnsLeft < s.Children:
+		of(s.TurnsLeft, s.Children, " left in the bag")
+	case s.Active && hasTurns(s.Policy) && s.TurnsLeft < s.Children:
+		of(s.TurnsLeft, s.Children, " turns left")
+	}
+	if s.Succeeded > 0 {
+		of(s.Succeeded, s.Accepted, " succeeded")
+	}
+	if s.Failed > 0 {
+		of(s.Failed, s.Accepted, " failed")
+	}
+}
+
+// hasTurns reports whether a group of that policy counts turns while it is active.
+func hasTurns(p declaration.Policy) bool {
+	return p == declaration.Sequential || p == declaration.SequentialLooping || p == declaration.OneOff
+}
+
+// waiting appends `waits for gate GRENADE to enter THROW`.
+func (l *stateLine) waiting(w *state.Waiting) {
+	switch {
+	case w.Gate != "":
+		l.fact("waits for gate ")
+		l.escaped(w.Gate)
+	case w.Squad != "":
+		l.fact("waits for squad ")
+		l.escaped(w.Squad)
+	default:
+		l.fact("waits")
+	}
+	l.text(" to enter ")
+	l.escaped(w.Child.Name)
+}
+
 // timers appends what an agent keeps about a decider while that is not active.
 func (l *stateLine) timers(s *state.Decider) {
 	if s.CooldownLeft > 0 {
@@ -179,12 +245,11 @@ func (l *stateLine) timers(s *state.Decider) {
 		l.fact("due in ")
 		l.seconds(s.EveryLeft)
 	}
-	switch {
-	case s.Entries == 1:
-		l.fact("entered once")
-	case s.Entries > 1:
+	if s.Entries > 0 {
 		l.fact("entered ")
 		l.int(s.Entries)
+		l.text(" of ")
+		l.int(s.Limit)
 		l.text(" times")
 	}
 }

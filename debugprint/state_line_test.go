@@ -67,13 +67,51 @@ func TestReadableStateOfTheWholeTree(t *testing.T) {
 	assert.Equal(t, "condition", of(func(s *state.Decider) { s.Kind = declaration.ConditionDecider }))
 	assert.Equal(t, "empty slot", of(func(s *state.Decider) { s.Kind = declaration.SlotDecider }))
 	assert.Equal(t, "slot", of(func(s *state.Decider) { s.Kind, s.Target = declaration.SlotDecider, label("BALL", 1) }))
-	assert.Equal(t, "cooldown: 3 s left, due in 0.5 s, entered once", of(func(s *state.Decider) { s.CooldownLeft, s.EveryLeft, s.Entries = 3, 0.5, 1 }))
-	assert.Equal(t, "entered 2 times", of(func(s *state.Decider) { s.Entries = 2 }))
+	assert.Equal(t, "cooldown: 3 s left, due in 0.5 s, entered 1 of 3 times", of(func(s *state.Decider) { s.CooldownLeft, s.EveryLeft, s.Entries, s.Limit = 3, 0.5, 1, 3 }))
+	assert.Empty(t, of(func(s *state.Decider) { s.Limit = 3 }))
+	for turn, want := range map[state.Turn]string{state.TurnNone: "", state.TurnDone: "done", state.TurnFailed: "failed", state.TurnOver: "turn over", state.TurnAwaited: "awaited"} {
+		assert.Equal(t, want, of(func(s *state.Decider) { s.Turn = turn }))
+	}
 	for bit := range 8 {
 		if option := declaration.Options(1) << bit; option&declaration.AllOptions != 0 {
 			assert.Equal(t, option.String(), of(func(s *state.Decider) { s.Options = option }))
 		}
 	}
+}
+
+func TestReadableStateOfAGroupsChildren(t *testing.T) {
+	of := func(policy declaration.Policy, change func(*state.Decider)) string { // without the policy's name
+		text := facts(t, names, debugprint.WholeTree, func(s *state.Decider) {
+			s.Policy, s.Children, s.TurnsLeft = policy, 5, 2
+			change(s)
+		})
+		return strings.TrimPrefix(strings.TrimPrefix(text, policy.String()), ", ")
+	}
+	same := func(*state.Decider) {}
+	for policy, want := range map[declaration.Policy]string{
+		declaration.Sequential: "2 of 5 turns left", declaration.SequentialLooping: "2 of 5 turns left", declaration.OneOff: "2 of 5 turns left",
+		declaration.Shuffle: "2 of 5 left in the bag", declaration.Random: "", declaration.PrioritizedList: "",
+	} {
+		assert.Equal(t, want, of(policy, same), policy)
+		assert.Empty(t, of(policy, func(s *state.Decider) { s.TurnsLeft = 5 }), policy)
+	}
+	assert.Equal(t, "1 of 3 succeeded, 2 of 3 failed", of(declaration.Concurrent, func(s *state.Decider) { s.Accepted, s.Succeeded, s.Failed = 3, 1, 2 }))
+	assert.Empty(t, of(declaration.Concurrent, func(s *state.Decider) { s.Accepted = 3 }))
+
+	path := func(change func(*state.Decider)) string { return facts(t, names, debugprint.ActivePath, change) }
+	assert.Empty(t, path(func(s *state.Decider) { s.Policy, s.Children = declaration.Sequential, 5 }))
+	throw := label("THROW", 2)
+	assert.Equal(t, "waits for gate GRENADE to enter THROW", path(func(s *state.Decider) { s.Waiting = state.Waiting{Child: throw, Gate: "GRENADE"} }))
+	assert.Equal(t, "waits for squad FLANK to enter THROW", path(func(s *state.Decider) { s.Waiting = state.Waiting{Child: throw, Squad: "FLANK"} }))
+	assert.Equal(t, "waits to enter THROW", path(func(s *state.Decider) { s.Waiting.Child = throw }))
+
+	whole := func(change func(*state.Decider)) string { return facts(t, names, debugprint.WholeTree, change) }
+	assert.Equal(t, "waits for gate A (1 of 1 held)", strings.Replace(whole(func(s *state.Decider) {
+		s.Turn, s.Gate = state.TurnAwaited, state.Gate{Name: "A", Known: true, GateGlance: world.GateGlance{Held: 1, Max: 1}}
+	}), " by #0", "", 1))
+	assert.Equal(t, "gate A (by key), waits for squad B (1 of 2 waiting)", whole(func(s *state.Decider) {
+		s.Turn, s.Gate, s.Squad = state.TurnAwaited, state.Gate{Name: "A"}, state.Squad{Name: "B", Known: true, Part: state.PartWanting, SquadGlance: world.SquadGlance{Wanting: 1, Needed: 2}}
+	}))
 }
 
 func TestReadableStateOfWhatIsShared(t *testing.T) {

@@ -10,19 +10,20 @@ import (
 // keyed appends a name with its key, unless that is 0.
 func (l *stateLine) keyed(name string, key uint64) { l.b = appendKeyed(l.b, name, key) }
 
-// gate appends `inside gate GRENADE(42) (1 of 1 held by #7; shut for 2.3 s)`.
-func (l *stateLine) gate(g *state.Gate) {
-	switch g.Pass {
-	case state.PassClaimed:
-		l.fact("waits for ")
-	case state.PassGranted:
-		l.fact("may enter ")
-	case state.PassHeld:
-		l.fact("about to enter ")
-	case state.PassInside:
-		l.fact("inside ")
-	default:
+// gate appends `inside gate GRENADE(42) (1 of 1 held by #7; shut for 2.3 s)`. With the option Wait a group waits for a gate
+// without a claim.
+func (l *stateLine) gate(g *state.Gate, awaited bool) {
+	switch pass := g.Pass; {
+	case pass == state.PassNone && !awaited:
 		l.fact("")
+	case pass <= state.PassClaimed:
+		l.fact("waits for ")
+	case pass == state.PassGranted:
+		l.fact("may enter ")
+	case pass == state.PassHeld:
+		l.fact("about to enter ")
+	default:
+		l.fact("inside ")
 	}
 	l.text("gate ")
 	l.keyed(g.Name, g.Key)

@@ -45,7 +45,7 @@ var spore = states{
 		Behavior: label("PATROL", 0x2c20c23),
 	},
 	{Depth: 1, Index: 2, Decider: label("GO_HOME", 0x5), Kind: declaration.ReferenceDecider, ActiveChild: -1, Target: label("HOME", 0x6)},
-	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: declaration.GroupDecider, Policy: decider.Shuffle, Options: 6, Children: 3, ActiveChild: -1},
+	{Depth: 1, Index: 3, Decider: label("IDLE", 0x7), Kind: declaration.GroupDecider, Policy: decider.Shuffle, Options: 6, Children: 3, TurnsLeft: 3, ActiveChild: -1},
 }
 
 func TestDebugPrintStateAsSpore(t *testing.T) {

@@ -52,7 +52,7 @@ func manifoldTree() *plain {
 	shared := &plain{Name: "REST", Weight: 2, Behavior: &idle}
 	return &plain{Name: "ROOT", Keys: decider.Keys{&hunger}, Children: plainChildren{
 		{Name: "FLEE", DBlock: &plainDBlock{Decide: found3, Behavior: &takes}},
-		{Name: "TEAM", Squad: &squad, SquadKey: keyOf, Gate: &gate, GateKey: keyOf, Cooldown: 5, Every: 6, Children: plainChildren{
+		{Name: "TEAM", Squad: &squad, SquadKey: keyOf, CanPlay: rolesOf, Gate: &gate, GateKey: keyOf, Cooldown: 5, Every: 6, Children: plainChildren{
 			{Name: "LEFT", Role: 7, Behavior: &work, BehaviorFlags: 1 << 63, Keys: decider.Keys{&tries, &hunger}},
 			{Name: "WAIT", Options: decider.Barrier},
 		}},
@@ -71,6 +71,8 @@ func manifoldTree() *plain {
 }
 
 func keyOf(*plainContext) uint64 { return 1 }
+
+func rolesOf(*plainContext) world.RoleSet { return world.AllRoles }
 
 // Every field of the declaration is told.
 func TestDescribe(t *testing.T) {
@@ -97,6 +99,7 @@ func TestDescribe(t *testing.T) {
 	assert.Equal(t, []any{0, 0, 5., 6., declaration.GroupDecider}, []any{team.Squad, team.Gate, team.Cooldown, team.Every, team.Kind()})
 	assert.Equal(t, "decider_test.keyOf", team.SquadKey.Name)
 	assert.Equal(t, team.SquadKey, team.GateKey)
+	assert.Equal(t, "decider_test.rolesOf", team.CanPlay.Name)
 
 	left := by["LEFT"]
 	assert.Equal(t, []any{world.Role(7), behavior.BehaviorFlags(1 << 63), []int{1, 0}}, []any{left.Role, left.BehaviorFlags, left.Keys})
@@ -243,7 +246,7 @@ func TestFingerprint(t *testing.T) {
 		changed++
 		before := d.Fingerprint
 		moved := strings.HasSuffix(at, ".File") || strings.HasSuffix(at, ".Line") ||
-			slices.ContainsFunc([]string{"Decide", "Key", "Activate", "Tick", "Deactivate", "Leave", "Reset"}, func(f string) bool { return strings.HasSuffix(at, f+"!.Name") })
+			slices.ContainsFunc([]string{"Decide", "Key", "CanPlay", "Activate", "Tick", "Deactivate", "Leave", "Reset"}, func(f string) bool { return strings.HasSuffix(at, f+"!.Name") })
 		if at != ".Fingerprint" && before != resealed(d).Fingerprint == moved {
 			t.Errorf("%s: the fingerprint is another: %v", at, !moved)
 		}

@@ -69,7 +69,7 @@ func social() *plain {
 	door := &world.Gate{Name: "DOOR", Max: 3, Cooldown: 2}
 	looks := &behavior.WithBlock[struct{}, steps]{Name: "LOOKS", Period: 0.5, Tick: func(*plainContext, *steps) behavior.Status { return behavior.Running }}
 	return &plain{Name: "ROOT", Children: plainChildren{
-		{Name: "FLANK", Decide: yes, Options: decider.DelegateDecide, Squad: &world.Squad{Name: "FLANKERS", Agents: 3, Roles: []world.Role{7, 8, 8}}, SquadKey: plainKeyOf,
+		{Name: "FLANK", Decide: yes, Options: decider.DelegateDecide, Squad: &world.Squad{Name: "FLANKERS", Agents: 3, Roles: []world.Role{7, 8, 8}}, SquadKey: plainKeyOf, CanPlay: plainRolesOf,
 			Gate: &world.Gate{Name: "ATTACK", Max: 6}, Children: plainChildren{
 				{Name: "MEET", Policy: decider.Sequence, Children: plainChildren{
 					{Name: "GO", Behavior: &idle}, {Name: "READY", Options: decider.Barrier}, {Name: "SHOUT", Role: 7, Behavior: &idle},

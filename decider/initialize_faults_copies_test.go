@@ -71,6 +71,7 @@ var faultyCopies = []faultyTree{
 	{declaration.CopyTwice, "Cooldown", under(&plain{Name: "A", Cooldown: 1, Copy: &plain{Name: "X", Cooldown: 2, Behavior: &idle}}), "ROOT > A"},
 	{declaration.CopyTwice, "Any", under(&plain{Name: "A", DecisionFlags: decider.Check{Any: 3}, Copy: &plain{Name: "X", DecisionFlags: decider.Check{Any: 6}, Behavior: &idle}}), "ROOT > A"},
 	{declaration.CopyTwice, "GateKey", under(&plain{Name: "A", GateKey: plainKeyOf, Copy: &plain{Name: "X", Gate: &world.Gate{Name: "DOOR", Max: 1}, GateKey: plainKeyOf, Behavior: &idle}}), "ROOT > A"},
+	{declaration.CopyTwice, "CanPlay", under(&plain{Name: "A", CanPlay: plainRolesOf, Copy: &plain{Name: "X", Squad: pair(), CanPlay: plainRolesOf, Children: plainChildren{leaf("B")}}}), "ROOT > A"},
 	{declaration.CopyTwice, "Limit", under(&plain{Name: "A", Modifiers: decider.Modifiers{Limit: 1}, Copy: with("X", decider.Modifiers{Limit: 2})}), "ROOT > A"},
 	{declaration.CopyTwice, "Timeout of both", under(&plain{Name: "A", Modifiers: decider.Modifiers{Timeout: 2}, Copy: with("X", decider.Modifiers{Timeout: 3})}), "ROOT > A"},
 	{declaration.CopyTwice, "Repeat outside Timeout", under(&plain{Name: "A", Modifiers: decider.Modifiers{Repeat: 2}, Copy: with("X", decider.Modifiers{Timeout: 2})}), "ROOT > A"},

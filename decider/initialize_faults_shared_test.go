@@ -17,6 +17,8 @@ func launches(*plainContext, *struct{}) string { return "how many?" }
 
 func plainKeyOf(*plainContext) uint64 { return 1 }
 
+func plainRolesOf(*plainContext) world.RoleSet { return world.AllRoles }
+
 // gated is a leaf with a Gate.
 func gated(name string, g *world.Gate) *plain {
 	return &plain{Name: name, Gate: g, Behavior: &idle}
@@ -62,6 +64,9 @@ var faultyShared = []faultyTree{
 	{declaration.BadSquad, "no role", under(squadGroup("G", &world.Squad{Name: "TRIO", Agents: 3, Roles: []world.Role{1, 0, 0}}, leaf("A"))), "ROOT > G"},
 	{declaration.BadSquad, "more agents than roles there are", under(squadGroup("G", &world.Squad{Name: "ARMY", Agents: 256}, leaf("A"))), "ROOT > G"},
 	{declaration.BadSquad, "SquadKey alone", under(&plain{Name: "G", SquadKey: plainKeyOf, Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.BadSquad, "CanPlay alone", under(&plain{Name: "G", CanPlay: plainRolesOf, Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.BadSquad, "CanPlay of many", under(&plain{Name: "G", CanPlay: plainRolesOf, Squad: &world.Squad{Name: "TEAM", Agents: 17}, Children: plainChildren{leaf("A")}}), "ROOT > G"},
+	{declaration.BadSquad, "CanPlay of high roles", under(&plain{Name: "G", CanPlay: plainRolesOf, Squad: &world.Squad{Name: "PAIR", Agents: 2, Roles: []world.Role{16, 17}}, Children: plainChildren{leaf("A")}}), "ROOT > G"},
 	{declaration.BadSquad, "below itself", func() *plain {
 		s := pair()
 		return under(squadGroup("G", s, grouped("H", decider.Sequence, squadGroup("I", s, leaf("A")))))

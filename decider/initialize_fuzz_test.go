@@ -146,6 +146,7 @@ func share(s randomtree.Source, d *plain, i int, gates []*world.Gate, squads []*
 	if s.Choose(8) == 7 && (i > 0 || s.Choose(8) == 7) {
 		d.Squad = squads[pick(s, 0, 0, 0, 1, 2)]
 		d.SquadKey = pick(s, nil, plainKeyOf)
+		d.CanPlay = pick(s, nil, nil, nil, plainRolesOf)
 	}
 	if s.Choose(16) == 15 {
 		d.Role = world.Role(s.Choose(4))

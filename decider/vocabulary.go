@@ -99,3 +99,6 @@ type Recorder interface {
 	// Sink is for the packages of this module.
 	Sink(engine.Key, tape.Source) (tape.Sink, error)
 }
+
+// Profiler counts and times the deciders of agents. It is sealed: only *profile.Profile implements it.
+type Profiler = event.Profiler

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/demo/sim"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/inspect"
+	"github.com/decidertree/decidertree/profile"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -30,6 +31,7 @@ func recordOptions(agents int) history.Options {
 // seeing observes a simulation: by the inspector, or by a recorder alone.
 type seeing struct {
 	inspector *inspect.Inspector // nil for none
+	profile   *profile.Profile   // that the inspector shows
 	recorder  *history.Recorder  // where there is no inspector, which has its own; nil for none
 	agents    int                // that the field begins with
 	file      string             // to write a recording to; "" for none
@@ -41,15 +43,17 @@ func lookAt(cfg config, s func() *sim.Sim) (*seeing, error) {
 	var err error
 	switch {
 	case cfg.inspect != "":
+		to.profile = profile.New(profile.Options{})
 		to.inspector, err = inspect.Serve(cfg.inspect, s().World, inspect.Options{
 			Title: "decidertree demo", Names: names,
 			Scene:  inspect.SceneFunc(func(m *inspect.Map) { drawScene(m, s()) }),
 			Game:   hooks(s),
-			Record: recordOptions(cfg.agents),
+			Record: recordOptions(cfg.agents), Profile: to.profile,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("the inspector: %w; -inspect-addr has it listen elsewhere, -no-inspect leaves it out", err)
 		}
+		err = s().Profile(to.profile)
 	case cfg.record != "":
 		err = to.follow(s())
 	}
@@ -60,7 +64,7 @@ func lookAt(cfg config, s func() *sim.Sim) (*seeing, error) {
 func (l *seeing) follow(s *sim.Sim) error {
 	if l.inspector != nil {
 		l.inspector.LookAt(s.World)
-		return nil
+		return s.Profile(l.profile)
 	}
 	if l.file == "" {
 		return nil

@@ -35,7 +35,7 @@ type Kind uint8
 const (
 	TickStarted      Kind = 1 + iota // 3: the tick begins. DecisionFlags, Stimuli
 	Visited                          // 4: a visit of a decider begins. DeciderKind, Policy, Options, Children, Active, Duration; of a slot Target
-	Asked                            // 5: a child was asked. Index, Checks, Verdict, Decided, Value, SquadKey, GateKey; of a Jump Target
+	Asked                            // 5: a child was asked. Index, Checks, Verdict, Decided, Value, SquadKey, CanPlay, GateKey; of a Jump Target
 	Chose                            // 5: a group has chosen a child. Active (-1 for none)
 	Continued                        // 4: the active child goes on. Index, Duration
 	Entered                          // 2: a decider becomes active. Index
@@ -138,9 +138,12 @@ type Event struct {
 	Decided       bool     // Value was computed
 	Override      Override // of Asked: set with Memory.Override
 	SquadKey      uint64   // of Asked: the result of SquadKey; 0 without one, and if the squad was not tested
-	GateKey       uint64   // of Asked: the result of GateKey; 0 without one, and if the gate was not tested
-	Target        Label    // of a Jump; for a slot, Plugged and Unplugged the root of the plugged tree, zero for none
-	Behavior      Label    // zero if the decider has none
+	// CanPlay, of Asked, are the roles of the squad that CanPlay returned, none after Fail; world.AllRoles if it was not
+	// called, and 0 if the squad was not tested.
+	CanPlay       world.RoleSet
+	GateKey       uint64 // of Asked: the result of GateKey; 0 without one, and if the gate was not tested
+	Target        Label  // of a Jump; for a slot, Plugged and Unplugged the root of the plugged tree, zero for none
+	Behavior      Label  // zero if the decider has none
 	BehaviorFlags behavior.BehaviorFlags
 	Activating    bool // of Returned: Activate returned, not Tick or Leave
 	Status        behavior.Status

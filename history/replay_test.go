@@ -19,6 +19,7 @@ import (
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
 	"github.com/decidertree/decidertree/internal/testing/trials"
+	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -144,14 +145,16 @@ func TestMomentIsAsItWas(t *testing.T) {
 		id    world.AgentID
 		frame uint64
 	}
-	shown := map[moment]string{}
+	shown, states := map[moment]string{}, map[moment][]state.Decider{}
 	for range 120 {
 		require.NoError(t, s.Step())
 		for _, b := range s.Beings() {
 			if uint64(b.ID)%4 != s.World.Frame()%4 {
 				continue // one of four is enough
 			}
-			shown[moment{b.ID, s.World.Frame()}] = debugprint.DebugPrintState(s.Mind(b), debugprint.WholeTree|debugprint.Spore)
+			at := moment{b.ID, s.World.Frame()}
+			shown[at] = debugprint.DebugPrintState(s.Mind(b), debugprint.WholeTree|debugprint.Spore)
+			states[at] = statesOf(s.Mind(b))
 		}
 	}
 	rec := r.Recording()
@@ -166,9 +169,19 @@ func TestMomentIsAsItWas(t *testing.T) {
 			continue // what is shown goes by its last tick's time
 		}
 		require.Equal(t, deciders(want), deciders(debugprint.DebugPrintState(m, debugprint.WholeTree|debugprint.Spore)), "agent %d in frame %d", at.id, at.frame)
+		require.Equal(t, states[at], statesOf(m), "agent %d in frame %d", at.id, at.frame)
 		compared++
 	}
 	assert.Greater(t, compared, 300)
+}
+
+// statesOf returns an agent's states without tokens, and without gates and squads, which the text has.
+func statesOf(m debugprint.Stater) (all []state.Decider) {
+	for s, next := m.StateAt(0, false); next >= 0; s, next = m.StateAt(next, false) {
+		s.Token, s.Gate, s.Squad = 0, state.Gate{}, state.Squad{}
+		all = append(all, s)
+	}
+	return all
 }
 
 // token is that of a deferred behavior's request, which is nothing the engine knows.

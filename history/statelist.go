@@ -81,6 +81,10 @@ type stateCursor struct {
 // unit reads a change.
 func (c *stateCursor) unit(now *stateNow) {
 	kind := unitKind(c.byte())
+	lacks := kind == unitLacking
+	if lacks {
+		kind = unitWanting
+	}
 	u := unit{kind, int32(c.uint(math.MaxInt32)), c.uint(math.MaxUint64)}
 	if kind >= unitKinds || kind != unitSquad && (int(u.of) >= len(c.list.named) || c.list.named[u.of].Squad != (kind == unitWanting)) ||
 		kind == unitSquad && len(c.list.named) > 0 && int(u.of) >= len(c.list.named) {
@@ -91,7 +95,7 @@ func (c *stateCursor) unit(now *stateNow) {
 		c.gate(u, now)
 		return
 	}
-	c.squad(u, now)
+	c.squad(u, lacks, now)
 }
 
 func (c *stateCursor) gate(u unit, now *stateNow) {
@@ -111,11 +115,14 @@ func (c *stateCursor) gate(u unit, now *stateNow) {
 	now.gates[u] = g
 }
 
-func (c *stateCursor) squad(u unit, now *stateNow) {
+func (c *stateCursor) squad(u unit, lacks bool, now *stateNow) {
 	s := world.SquadState{Key: u.key}
 	count := int(c.uint(math.MaxInt32))
 	if u.kind == unitWanting {
 		s.Wanting, s.Wants = c.agents(), count
+		if lacks {
+			s.Lacking = world.RoleSet(c.uint(uint64(world.AllRoles)))
+		}
 	} else {
 		s.Instance, s.Key, s.Size = u.key, c.uint(math.MaxUint64), count
 		flags := c.byte()

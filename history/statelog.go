@@ -46,6 +46,7 @@ const (
 	unitGate unitKind = iota
 	unitWanting
 	unitSquad
+	unitLacking // in bytes alone: a unitWanting for which SquadState.Lacking follows
 	unitKinds
 )
 
@@ -198,9 +199,15 @@ func appendGate(b []byte, u unit, g *world.GateState) []byte {
 
 // appendSquad appends a squad, or the agents that want one.
 func appendSquad(b []byte, u unit, s *world.SquadState) []byte {
+	if s.Lacking != 0 {
+		u.kind = unitLacking
+	}
 	b = appendUnit(b, u)
 	b = binary.AppendUvarint(b, uint64(s.Wants+s.Size))
-	if u.kind == unitWanting {
+	switch u.kind {
+	case unitLacking:
+		return binary.AppendUvarint(appendAgents(b, s.Wanting), uint64(s.Lacking))
+	case unitWanting:
 		return appendAgents(b, s.Wanting)
 	}
 	b = binary.AppendUvarint(b, s.Key)

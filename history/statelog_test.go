@@ -72,7 +72,7 @@ func (m *stateModel) act(r *rand.Rand) {
 	case 4:
 		m.w.LeaveGate(key, g, k, id, r.IntN(2) == 0)
 	case 5, 6:
-		m.w.Want(key, s, k, id, r.IntN(2) == 0)
+		m.w.Want(key, s, k, id, r.IntN(2) == 0, []world.RoleSet{world.AllRoles, world.Roles(1), world.Roles(2), 0}[r.IntN(4)])
 	case 7:
 		m.w.Unwant(key, s, k, id)
 	case 8, 9:
@@ -145,7 +145,7 @@ func TestStateLogAllocatesNothing(t *testing.T) {
 	frame := func() {
 		_ = w.Advance(0.5)
 		w.TryGate(key, g, 0, 1)
-		w.Want(key, s, 0, 5, false) // as a single that waits does in each tick
+		w.Want(key, s, 0, 5, false, world.AllRoles) // as a single that waits does in each tick
 	}
 	for range 5000 {
 		frame()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/decidertree/decidertree/internal/wire"
+	"github.com/decidertree/decidertree/profile"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -183,4 +184,33 @@ func deciderPlaces(trees []*tree, decider string) places {
 
 func (p places) has(row *row) bool {
 	return row.tree >= 0 && int(row.tree) < len(p) && row.Leaf >= 0 && int(row.Leaf) < len(p[row.tree]) && p[row.tree][row.Leaf]
+}
+
+// costAt is a place of the tree with that root, by its path there.
+type costAt struct{ tree, path string }
+
+// costsOf returns what a profile has, by place; nil without a profile. Trees with roots of one name are added up.
+func costsOf(p *profile.Profile) map[costAt]*wire.Cost {
+	if p == nil {
+		return nil
+	}
+	all, total := map[costAt]*wire.Cost{}, p.Total().Time.Seconds()
+	for _, r := range p.Rows() {
+		at := costAt{r.Tree, r.Path}
+		c := all[at]
+		if c == nil {
+			c = &wire.Cost{}
+			all[at] = c
+		}
+		c.Asked += r.Asked
+		c.Accepted += r.Accepted
+		c.Entered += r.Entered
+		c.Ticked += r.Ticked
+		c.Asking += r.Asking.Seconds()
+		c.Running += r.Running.Seconds()
+		if total > 0 {
+			c.Share = (c.Asking + c.Running) / total
+		}
+	}
+	return all
 }

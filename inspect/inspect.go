@@ -7,6 +7,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/profile"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -27,6 +28,10 @@ type Options struct {
 	// looks, Frame saves the game as Checkpoints says: with the default Share in at most 1 % of the time.
 	Game        history.Game
 	Checkpoints history.CheckpointOptions
+
+	// Profile is the game's profile, whose counts and times the page shows beside the tree; nil for none. The inspector
+	// attaches it to nothing: see crowd.Options.Profile and decider.Memory.Profile.
+	Profile *profile.Profile
 
 	// Open allows addresses that other machines can reach. Everybody who has the address with its token can do what
 	// the page can: leave it false unless you trust the network.

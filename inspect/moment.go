@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -10,19 +11,22 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/wire"
+	"github.com/decidertree/decidertree/profile"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/why"
+	"github.com/decidertree/decidertree/world"
 )
 
 // moments describes agents in one tick.
 type moments struct {
 	registry *registry
 	names    debugprint.Names
+	profile  *profile.Profile // nil for none
 }
 
 // moment describes an agent in a frame.
 func (srv *server) moment(a about, events bool) (wire.Moment, error) {
-	return moments{srv.registry, srv.namesIn(a.recording, a.live)}.of(a, events)
+	return moments{srv.registry, srv.namesIn(a.recording, a.live), srv.o.Profile}.of(a, events)
 }
 
 // of describes an agent in a frame.
@@ -47,7 +51,7 @@ func (ms moments) of(a about, events bool) (wire.Moment, error) {
 		}
 	}
 	for _, err := range m.Errs {
-		to.Errors = append(to.Errors, err.Error())
+		to.Errors = append(to.Errors, ms.named(err.Error(), agent))
 	}
 	if events {
 		to.Events = ms.lines(m)
@@ -65,10 +69,34 @@ func (ms moments) lines(m *history.Moment) []wire.EventLine {
 	for i := range m.Events {
 		e := &m.Events[i]
 		lines = append(lines, wire.EventLine{
-			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: ms.words(e),
+			Level: int(e.Kind.Level()), Depth: e.Depth, Kind: e.Kind.String(), Decider: e.Decider.Name, Words: withChild(ms.words(e), e, treeOf(m, e)),
 		})
 	}
 	return lines
+}
+
+// treeOf returns the tree that an event's place is in; nil if it is not known.
+func treeOf(m *history.Moment, e *event.Event) *description.Tree {
+	if e.Nested {
+		return m.Trees[e.Tree.Name]
+	}
+	return m.Tree
+}
+
+// withChild replaces the number of an event's active or chosen child by its name, which events do not have.
+func withChild(words string, e *event.Event, told *description.Tree) string {
+	if e.Active < 0 || told == nil || e.Place >= len(told.Places) || e.Active >= len(told.Places[e.Place].Children) {
+		return words
+	}
+	name := told.Deciders[told.Places[told.Places[e.Place].Children[e.Active]].Decider].Name
+	switch e.Kind {
+	case event.Visited:
+		words = strings.Replace(words, fmt.Sprintf("first active child %d", e.Active), "first active child "+name, 1)
+		return strings.Replace(words, fmt.Sprintf("child %d active", e.Active), name+" active", 1)
+	case event.Chose:
+		return strings.Replace(words, fmt.Sprintf("chooses child %d", e.Active), "chooses "+name, 1)
+	}
+	return words
 }
 
 // words returns an event as text, without the time and the agent, which are the same in all of a tick. The text of an
@@ -80,6 +108,17 @@ func (ms moments) words(e *event.Event) string {
 		words = append(words, strings.TrimSpace(message))
 	}
 	return strings.Join(words, "\n")
+}
+
+// named replaces the ID with which the engine's errors begin by the agent's name, if it has one.
+func (ms moments) named(words string, agent world.AgentID) string {
+	if nameOf(ms.names, agent) == "" {
+		return words
+	}
+	if rest, ok := strings.CutPrefix(words, fmt.Sprintf("agent %d @ ", agent)); ok {
+		return ms.names.Agent(agent) + " @ " + rest
+	}
+	return words
 }
 
 // walker goes through the states of a tree and of plugged trees and finds the path of each.
@@ -146,6 +185,7 @@ func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Record
 			statuses[blockAt{e.Tree.Name, e.Place}] = statusName(e.Status)
 		}
 	}
+	costs := costsOf(ms.profile)
 	to.Places = make([]wire.PlaceState, 0, len(m.After))
 	after := walker{trees: m.Trees}
 	for i := range m.After {
@@ -153,6 +193,9 @@ func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Record
 		told, path, slot := after.at(m.Tree, i, s)
 		p := ms.stateOf(s)
 		p.Name, p.Slot = s.Decider.Name, slot
+		if told != nil && costs != nil {
+			p.Cost = costs[costAt{told.Name, told.Places[s.Place].Path}]
+		}
 		if told != nil && told != m.Tree {
 			p.Tree = print64(told.Fingerprint)
 		}
@@ -180,7 +223,10 @@ type blockAt struct {
 func (ms moments) stateOf(s *state.Decider) wire.PlaceState {
 	p := wire.PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
-		Pending: s.Pending.Name,
+		Pending: s.Pending.Name, Turn: turns[s.Turn], Children: childrenWords(s), Waiting: waitingWords(&s.Waiting),
+	}
+	if s.Entries > 0 {
+		p.Entries = fmt.Sprintf("%d of %d", s.Entries, s.Limit)
 	}
 	if s.Kind == declaration.SlotDecider {
 		p.Target = s.Target.Name
@@ -246,7 +292,7 @@ func became(p *wire.PlaceState, w *why.Place) {
 
 var outcomes = map[why.Outcome]string{
 	why.WentOn: wire.OutcomeContinued, why.Began: wire.OutcomeEntered, why.BeganAnew: wire.OutcomeEntered, why.Ended: wire.OutcomeLeft, why.BeganAndEnded: wire.OutcomeLeft,
-	why.Waits: wire.OutcomeWaits, why.Jumped: wire.OutcomeJumped, why.NotChosen: wire.OutcomeAccepted, why.Rejected: wire.OutcomeRejected, why.Masked: wire.OutcomeMasked,
+	why.Waits: wire.OutcomeWaits, why.Pending: wire.OutcomeWaits, why.Jumped: wire.OutcomeJumped, why.NotChosen: wire.OutcomeAccepted, why.Rejected: wire.OutcomeRejected, why.Masked: wire.OutcomeMasked,
 }
 
 // block describes a behavior's memory.

@@ -39,6 +39,13 @@ type Decider struct {
 	CooldownLeft  float64                // seconds until its Cooldown ends; 0 if it has ended, or there is none
 	EveryLeft     float64                // seconds until its Every is due; 0 if it is, or there is none
 	Entries       int                    // number of entries, if it has a Limit
+	Limit         int                    // the most entries; 0 for no limit
+	Turn          Turn                   // in its group
+	TurnsLeft     int                    // of a Shuffle, and of an active Sequential, SequentialLooping or OneOff group: children whose turn is still to come; else 0
+	Accepted      int                    // of an active Concurrent group: children that count; else 0
+	Succeeded     int                    // of those, how many have succeeded
+	Failed        int                    // of those, how many have failed
+	Waiting       Waiting                // of an active group: the child that it waits for; zero for none
 	System        string                 // the system whose result its deferred behavior waits for; "" for none
 	Token         world.Token            // of that request; 0 until the end of the frame that launched it
 	Gate          Gate                   // as it is in the world now; zero for none

@@ -5,7 +5,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-//go:generate go tool -modfile=../tools/go.mod stringer -type=Pass,Part -output=enum_string.go
+//go:generate go tool -modfile=../tools/go.mod stringer -type=Pass,Part,Turn -output=enum_string.go
 
 // Pass is an agent's relation to a gate.
 type Pass uint8

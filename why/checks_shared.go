@@ -176,6 +176,10 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 		c.Words = fmt.Sprintf("is in the squad %s with %s", name, s.agents(c.Holders, s.m.Agent))
 	case c.Result == Passed:
 		c.Words = fmt.Sprintf("has its place in the squad %s", name)
+	case s.decider(p).CanPlay != nil && s.m.Events[i].CanPlay == 0:
+		c.Words = fmt.Sprintf("can play none of the roles in the squad %s", name)
+	case len(c.Waiting) > 0 && mine.Lacking != 0:
+		c.Words = fmt.Sprintf("waits for its squad %s: %d of %d agents want it, and none of them can play %s", name, len(c.Waiting), told.Agents, roleWords(mine.Lacking))
 	case len(c.Waiting) > 0:
 		c.Words = fmt.Sprintf("waits for its squad %s: %d of %d agents want it", name, len(c.Waiting), told.Agents)
 	default:
@@ -186,6 +190,15 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 			c.Words += "; the one it was in was dissolved" + why
 		}
 	}
+}
+
+// roleWords names roles.
+func roleWords(roles world.RoleSet) string {
+	word := "role"
+	if roles.Len() > 1 {
+		word = "roles"
+	}
+	return word + " " + roles.String()
 }
 
 // gateWords describes the gate that p asks for and its holders.

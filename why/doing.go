@@ -35,6 +35,7 @@ func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 	case now.Pending.Name != "":
 		add("%s was chosen in it and waits until what runs has left.", now.Pending.Name)
 	}
+	s.doingWithChildren(p, now, add)
 	switch {
 	case now.Iteration > 0 && m.Repeat == decider.Forever && now.Resting:
 		add("Its iteration %d begins in the next tick.", now.Iteration)
@@ -59,6 +60,37 @@ func (s *narrative) doing(p at, now *state.Decider) (all []string) {
 		add("Its behavior waits for a result of the system %s.", now.System)
 	}
 	return all
+}
+
+// doingWithChildren describes what a group has stored about its children.
+func (s *narrative) doingWithChildren(p at, now *state.Decider, add func(string, ...any)) {
+	switch policy := s.decider(p).Policy; {
+	case now.TurnsLeft == now.Children:
+	case policy == decider.Shuffle:
+		add("%d of its %d children %s left in the bag.", now.TurnsLeft, now.Children, areOr(now.TurnsLeft))
+	case policy == decider.Sequential || policy == decider.SequentialLooping || policy == decider.OneOff:
+		add("The turn of %d of its %d children is still to come.", now.TurnsLeft, now.Children)
+	}
+	if now.Succeeded > 0 {
+		add("%d of its %d children %s succeeded.", now.Succeeded, now.Accepted, hasOr(now.Succeeded))
+	}
+	if now.Failed > 0 {
+		add("%d of its %d children %s failed.", now.Failed, now.Accepted, hasOr(now.Failed))
+	}
+	if now.Waiting != (state.Waiting{}) {
+		add("It waits%s to enter %s.", forWhat(&now.Waiting), now.Waiting.Child.Name)
+	}
+}
+
+// forWhat is " for the gate GRENADE", or the same with a squad.
+func forWhat(w *state.Waiting) string {
+	switch {
+	case w.Gate != "":
+		return " for the gate " + w.Gate
+	case w.Squad != "":
+		return " for the squad " + w.Squad
+	}
+	return ""
 }
 
 // doingInSquad describes an active decider's squad, or for a Barrier the squad above it.

@@ -57,6 +57,8 @@ func (s *narrative) missedInOrder(p, group at, tell teller) {
 		tell(missDone, touched, "it is done already, and %s, a Sequence, does not do it again", name)
 	case before:
 		tell(missDone, touched, "it has failed or said no already, and %s, a Selector, does not try it again", name)
+	case s.after(group) != nil && s.after(group).Waiting.Child.Name == s.name(touched):
+		tell(missNotYet, touched, "its turn in %s comes after %s, and %s waits%s to enter that one", name, s.name(touched), name, forWhat(&s.after(group).Waiting))
 	case runs:
 		tell(missNotYet, touched, "its turn in %s comes after %s, which runs", name, s.name(touched))
 	case e.Kind == event.Left && e.Reason == behavior.Panicked, e.Kind == event.Erred && s.isPanic(e):

@@ -15,7 +15,7 @@ var key engine.Key
 // tick on a copy of its memory, as if no time passed and no input changed, and explains that tick. It also asks a
 // decider that the tick does not ask, by itself: see [Place.Would].
 //
-// Now calls Decide functions, GateKeys and SquadKeys with the Context of the last tick, so these must not change
+// Now calls Decide functions, GateKeys, SquadKeys and CanPlays with the Context of the last tick, so these must not change
 // anything (Spore S04). Errors and panics in them become part of the explanation. Plug and Reset requests are
 // dropped, timers keep running, and no place in a gate or squad is taken. Now does not call behaviors: it assumes
 // that the running ones go on, that a Leave needs all its time, and that the children before the running one in a

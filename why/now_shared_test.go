@@ -98,6 +98,28 @@ func TestNowOfGates(t *testing.T) {
 	assert.Equal(t, event.FailedGate, said.Verdict)
 }
 
+// An agent that can play no role is told from one that waits for somebody who can.
+func TestNowOfRoles(t *testing.T) {
+	breach := &world.Squad{Name: "BREACH", Agents: 2}
+	c := newMates(t, 3, &wonderDecider{Name: "ROOT", Children: wonderChildren{
+		{Name: "BREACH", Decide: wonderDecide, Squad: breach, CanPlay: func(c *wonderContext) world.RoleSet { return world.RoleSet(c.Agent.values["CAN"]) },
+			Children: wonderChildren{{Name: "SHOOT", Behavior: &wonderIdle}}},
+		{Name: "DUCK", Behavior: &wonderIdle},
+	}}, func(w *world.World) string { return fmt.Sprint(w.States(engine.Key{})) })
+	for i, a := range c.agents {
+		a.values["BREACH"], a.values["CAN"] = 1, []float64{2, 2, 0}[i]
+	}
+	c.frame(1)
+	c.frame(1)
+	because := func(i int) string { return nowOf(t, c.memories[i], "BREACH").Places[0].Because }
+	assert.Equal(t, "It waits for its squad BREACH: 2 of 2 agents want it, and none of them can play role 1.", because(0))
+	assert.Equal(t, "It can play none of the roles in the squad BREACH.", because(2))
+	c.agents[2].values["CAN"] = 1
+	c.frame(1)
+	c.frame(1)
+	assert.Contains(t, because(2), "It is in the squad BREACH with the role 1, beside #1.")
+}
+
 func TestNowOfSquads(t *testing.T) {
 	key := engine.Key{}
 	flank := &world.Squad{Name: "FLANK", Agents: 2, Roles: []world.Role{5, 6}}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/state"
 )
 
 // explain says what became of p in the tick.
@@ -168,6 +169,9 @@ func (s *narrative) refused(p at, w *Place) {
 	case last.pending:
 		w.Outcome = Pending
 		w.Because = "It " + last.Words + "."
+		if now := s.after(p); now != nil && now.Turn == state.TurnAwaited {
+			w.Because += fmt.Sprintf(" Its group %s waits for it.", s.name(s.parent(p)))
+		}
 	default:
 		w.Outcome = Rejected
 		w.Because = "It " + last.Words + "."

@@ -49,6 +49,13 @@ func areOr(n int) string {
 	return "are"
 }
 
+func hasOr(n int) string {
+	if n == 1 {
+		return "has"
+	}
+	return "have"
+}
+
 // list joins parts: "A, B and C". Parts with commas are joined by semicolons.
 func list(parts []string, and string) string {
 	n := len(parts)

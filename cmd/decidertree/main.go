@@ -45,6 +45,7 @@ var commands = []command{
 	{"show", "FILE", "list its agents and trees", show, 1},
 	{"why", "FILE AGENT FRAME DECIDER", "explain why a decider ran in that frame or did not", explain, 4},
 	{"compare", "FILE FILE", "list the differences between two recordings of a game", compare, 2},
+	{"profile", "FILE", "count how often each decider was asked, entered and ticked", counts, 1},
 	{"perfetto", "FILE", "write it as a JSON trace for ui.perfetto.dev", perfetto, 1},
 	{"picture", "FILE", "draw its tree as SVG, DOT or Mermaid", draw, 1},
 }

@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +18,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/testing/golden"
 	"github.com/decidertree/decidertree/world"
@@ -194,6 +198,62 @@ func TestAgentsByName(t *testing.T) {
 		assert.Equal(t, failed, code)
 		assert.Contains(t, notes, `there is no agent "Nob" in it; decidertree show -agents -1 lists all`)
 	}
+}
+
+// A profile of a recording has the counts of its events.
+func TestProfile(t *testing.T) {
+	file := record(t, 5, true)
+	out, notes, code := do("profile", file)
+	require.Zero(t, code, notes)
+	head, table, _ := strings.Cut(out, "\n")
+	assert.Regexp(t, `^[\d,]+ ticks$`, head)
+	assert.Regexp(t, `^decider +asked +accepted +entered +ticked\nROOT +0 `, table)
+	require.Contains(t, table, "\n  FLEE ")
+
+	f, err := os.Open(file)
+	require.NoError(t, err)
+	defer f.Close()
+	rec, err := history.Load(f)
+	require.NoError(t, err)
+	of, all := func(ids ...world.AgentID) (asked, ticks int) {
+		for _, id := range ids {
+			first, last, _ := rec.Span(id)
+			for e, err := range rec.Events(id, first, last, 5) {
+				require.NoError(t, err)
+				if e.Kind == event.Asked && e.Decider.Name == "FLEE" && !e.Nested {
+					asked++
+				}
+				if e.Kind == event.TickFinished {
+					ticks++
+				}
+			}
+		}
+		return asked, ticks
+	}, 0
+	for _, args := range [][]string{{"-agent", "1024"}, {}} {
+		ids := rec.Agents()
+		if len(args) > 0 {
+			ids = ids[:1]
+		}
+		out, notes, code := do(append([]string{"profile", "-csv", file}, args...)...)
+		require.Zero(t, code, notes)
+		lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+		require.NoError(t, err)
+		asked, _ := of(ids...)
+		require.NotZero(t, asked)
+		for _, line := range lines {
+			if line[3] == "FLEE" {
+				assert.Equal(t, strconv.Itoa(asked), line[4])
+				all++
+			}
+		}
+	}
+	assert.Equal(t, 2, all)
+	_, ticks := of(rec.Agents()...)
+	assert.Equal(t, fmt.Sprintf("%d ticks", ticks), strings.ReplaceAll(head, ",", ""))
+	_, notes, code = do("profile", file, "-agent", "77")
+	assert.Equal(t, failed, code)
+	assert.Contains(t, notes, "agent 77")
 }
 
 func TestPerfetto(t *testing.T) {

@@ -17,12 +17,20 @@ var (
 	ErrReentrant  = errors.New("decider: memory is ticking already")
 	ErrConcurrent = errors.New("decider: memory is used by two goroutines at once")
 	ErrClosed     = errors.New("decider: memory is closed")
+	ErrPooled     = fmt.Errorf("%w: it is in its pool; take one with Pool.Get", ErrClosed)
 	ErrTime       = errors.New("decider: bad time")
 	ErrNotTicked  = errors.New("decider: memory was never ticked, so its functions have no agent to look at")
 	ErrUnfinished = errors.New("decider: a panic was let through; tick the memory or Reset it first")
 	ErrInCrowd    = errors.New("decider: the agent lives in a crowd, which ticks and removes it")
 	ErrLooked     = fmt.Errorf("%w; this view of it is over, call View again", ErrInCrowd)
+	ErrSharing    = errors.New("decider: memory shares its blackboard with other memories already")
 	ErrDeaf       = errors.New("decider: the agent has no stimuli: its ticks are given none")
+)
+
+// Errors of a refused Get or Put of a pool. Nothing has changed.
+var (
+	ErrNoPool    = errors.New("decider: the pool is nil, or was not made by Tree.NewPool")
+	ErrNotPooled = errors.New("decider: the pool has not handed this memory out")
 )
 
 // Errors of a refused Plug, Unplug or ResetBelow. Nothing has changed.

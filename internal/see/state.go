@@ -84,7 +84,7 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 		s.EveryLeft = max(0, *r.Due(t.PartsOf(p).Every)-r.Now())
 	}
 	if t.PartsOf(p).Count != 0 {
-		s.Entries = int(*r.Count(t.PartsOf(p).Count))
+		s.Entries, s.Limit = int(*r.Count(t.PartsOf(p).Count)), int(t.Condition(p).Limit)
 	}
 	if t.Condition(p).Gate >= 0 {
 		s.Gate = gateView(r, p)
@@ -95,6 +95,10 @@ func stateOf(r *tick.Runner, p program.Place) state.Decider {
 	if r.IsActive(p) {
 		activeState(r, p, &s)
 	}
+	if n.IsGroup() {
+		groupState(r, p, &s)
+	}
+	s.Turn = turnOf(r, p)
 	return s
 }
 

@@ -64,7 +64,7 @@ func valueOf(r *tick.Runner, v *program.Value) state.Value {
 		Place: int(v.Place), Tree: r.Tree.Facts[0].Label, Depth: r.Depth + int(f.Depth),
 		Active: r.IsActive(v.Place),
 	}
-	return shown.With(engine.Key{}, k.Append, r.ValueAt(v))
+	return shown.With(engine.Key{}, k.Append, r.LiveAt(v))
 }
 
 // valueTexts returns all values as text, for Inspect.

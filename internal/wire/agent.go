@@ -53,8 +53,24 @@ type PlaceState struct {
 	Resting   bool     `json:"resting,omitempty"`
 	Leaving   bool     `json:"leaving,omitempty"`
 	Pending   string   `json:"pending,omitempty"`  // the child a group enters after a Leave
+	Turn      string   `json:"turn,omitempty"`     // in its group: done, failed, turn over, awaited
+	Children  string   `json:"children,omitempty"` // what a group has stored about its children: "2 of 5 turns left"
+	Waiting   string   `json:"waiting,omitempty"`  // of a group: "gate GRENADE to enter THROW"
+	Entries   string   `json:"entries,omitempty"`  // of a decider with a Limit: "2 of 3"
 	Target    string   `json:"target,omitempty"`   // of a slot: the root of the plugged tree
 	Override  string   `json:"override,omitempty"` // forced or forbidden
+	Cost      *Cost    `json:"cost,omitempty"`     // of the game's profile; nil without one
+}
+
+// Cost is a place's part of the game's profile, of all agents that it profiles and from its beginning on.
+type Cost struct {
+	Asked    int64   `json:"asked"`    // times
+	Accepted int64   `json:"accepted"` // times
+	Entered  int64   `json:"entered"`  // times
+	Ticked   int64   `json:"ticked"`   // times
+	Asking   float64 `json:"asking"`   // seconds
+	Running  float64 `json:"running"`  // seconds, of its behavior
+	Share    float64 `json:"share"`    // of both in the time of all ticks, 0 to 1
 }
 
 // Values of PlaceState.Outcome.
@@ -66,7 +82,7 @@ const (
 	OutcomeMasked     = "masked"     // it finished earlier in this tick
 	OutcomeNotReached = "notReached" // its group chose an earlier child
 	OutcomeLeft       = "left"       // it was active and ended
-	OutcomeWaits      = "waits"      // it was chosen and becomes active when the running child has left
+	OutcomeWaits      = "waits"      // it becomes active when the running child has left, or when its gate or squad lets it in
 	OutcomeJumped     = "jumped"     // a Jump that led elsewhere
 )
 

@@ -117,6 +117,14 @@ export function moment(agent, frame) {
         if (how === "forbidden") Object.assign(state, { check: "Override", words: "forbidden" });
       }
     }
+    if (active.has(parent) && !active.has(p)) {
+      const policy = tree.deciders[tree.places[parent].decider].policy;
+      const passed = place.index < tree.places[parent].children.findIndex((q) => active.has(q));
+      const turn = { Sequence: "done", Selector: "failed", Sequential: "turn over", SequentialLooping: "turn over", OneOff: "turn over" }[policy];
+      if (passed && turn) state.turn = turn;
+    }
+    if (active.has(p) && ["Sequential", "OneOff", "Shuffle"].includes(d.policy)) state.children = d.policy === "Shuffle" ? "2 of 5 left in the bag" : "2 of 5 turns left";
+    if (d.modifiers.limit) state.entries = `1 of ${d.modifiers.limit}`;
     if (d.cooldown || d.every) {
       const of = d.cooldown || d.every, left = of - ((asked * DT + p * 0.7) % (of * 1.6));
       if (left > 0 && !active.has(p)) (state.timers ??= []).push({ kind: d.cooldown ? "cooldown" : "every", left, of });
@@ -132,6 +140,8 @@ export function moment(agent, frame) {
       const now = (1000 + mix(agent, p) % 900 + asked * 0.35).toFixed(2), old = (1000 + mix(agent, p) % 900 + (asked - 1) * 0.35).toFixed(2);
       state.block = { type: d.behavior.block.name, size: 24, fields: [{ name: "To.X", type: "float64", now, was: old }, { name: "To.Y", type: "float64", now: "344.5" }, { name: "Steps", type: "int", now: String(asked - began), was: asked > began ? String(asked - began - 1) : "" }] };
     }
+    const asks = (1e6 * (mix(p, 1) % 1000)) / 1000;
+    state.cost = { asked: Math.round(asks), accepted: Math.round(asks / 7), entered: Math.round(asks / 50), ticked: place.children.length ? 0 : Math.round(asks / 3), asking: asks * 4e-9, running: asks * 9e-9, share: (mix(p, 2) % 1000) / 4000 };
     at.set(p, state);
   }
   const places = [];

@@ -1,4 +1,4 @@
-// Takes pictures of the page at both widths and in both themes, to be looked at: node dev/shots.mjs DIR [URL]
+// Takes pictures of the page at several widths and in both themes, to be looked at: node dev/shots.mjs DIR [URL]
 // Without a URL it serves the made-up world. Prints what the page's console says; anything there is a fault.
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -20,7 +20,7 @@ const browser = await chromium.launch({
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 try {
-  for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+  for (const [width, height] of [[390, 844], [800, 900], [1280, 800], [1920, 1080]]) {
     for (const colorScheme of ["light", "dark"]) {
       const name = `${width}-${colorScheme}`;
       if (only && !only.includes(name)) continue;

@@ -11,7 +11,8 @@ import { wordsOf } from "./outcome.ts";
 import type { Session } from "./session.ts";
 import { agentLinks, facts, section, type Fact } from "./sheet.ts";
 import { WhyView } from "./why.ts";
-import { number, seconds } from "./words.ts";
+import { shareOf } from "./treerow.ts";
+import { brief, count, number, seconds } from "./words.ts";
 
 interface Found {
   of: DeciderDescription;
@@ -60,6 +61,8 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
   const holders = h("div", { class: "links" });
   const holderLinks = agentLinks(holders, store.names, (agent) => store.set({ agent }));
   now.body.append(holders);
+  const cost = section("Profile");
+  const costFacts = facts(cost.body);
   const block = section("Block");
   const blockFacts = facts(block.body);
   const declared = section("Declared");
@@ -79,7 +82,7 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
       attr(el, "title", at.state.active ? "active here" : "select this place");
     },
   });
-  const all = h("div", { class: "sheet-in" }, head, acts.el, why.el, now.el, block.el, functions.el, declared.el, places.el);
+  const all = h("div", { class: "sheet-in" }, head, acts.el, why.el, now.el, cost.el, block.el, functions.el, declared.el, places.el);
   body.append(empty, all);
 
   store.on(["decider", "place", "moment", "hello", "breakpoints", "named"], () => {
@@ -105,6 +108,8 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
     holderLinks(state?.holders ?? []);
     show(holders, (state?.holders?.length ?? 0) > 0);
     now.show(facts.length > 0);
+    cost.show(state?.cost !== undefined);
+    costFacts(costOf(state));
     block.show(state?.block !== undefined);
     if (state?.block) {
       const { block: b } = state;
@@ -139,11 +144,25 @@ function nowOf(state: PlaceState | undefined, slept: number): Fact[] {
   add("iteration", state.iteration ? String(state.iteration) : undefined);
   add("leaving", state.leaving ? "its Leave is under way" : undefined);
   add("pending", state.pending);
+  add("turn", state.turn);
+  add("children", state.children);
+  add("waits for", state.waiting);
+  add("entered", state.entries);
   add("runs", state.target);
   for (const timer of state.timers ?? []) add(timer.kind, `${seconds(Math.max(0, timer.left - slept))} left${timer.of ? ` of ${seconds(timer.of)}` : ""}`);
   add("squad", state.squad);
   add("gate", state.gate);
   return out;
+}
+
+/** What the game's profile has of a place: of all agents, since it began. */
+function costOf(state: PlaceState | undefined): Fact[] {
+  const cost = state?.cost;
+  if (!cost) return [];
+  return [
+    { name: "asked", value: count(cost.asked) }, { name: "accepted", value: count(cost.accepted) }, { name: "entered", value: count(cost.entered) }, { name: "ticked", value: count(cost.ticked) },
+    { name: "asking", value: brief(cost.asking) }, { name: "running", value: brief(cost.running) }, { name: "share", value: shareOf(cost) },
+  ];
 }
 
 function functionsOf(of: DeciderDescription): [string, FunctionDescription][] {

@@ -19,7 +19,7 @@ export const looks: Record<Outcome, Look> = {
   masked: { word: "masked", does: "finished earlier in this tick: not asked again", shape: "M7 1.8 A5.2 5.2 0 1 1 6.99 1.8 M3.4 3.4 L10.6 10.6", filled: false },
   notReached: { word: "not reached", does: "its group chose before it came to it", shape: "M3 7 L5 7 M9 7 L11 7", filled: false },
   left: { word: "left", does: "was active, and ended in this tick", shape: "M11 2 L2.5 7 L11 12 Z", filled: false },
-  waits: { word: "waits", does: "was chosen, and becomes active when what runs has left", shape: "M3.5 1.5 L10.5 1.5 L3.5 12.5 L10.5 12.5 Z", filled: false },
+  waits: { word: "waits", does: "becomes active when what runs has left, or its gate or squad lets it in", shape: "M3.5 1.5 L10.5 1.5 L3.5 12.5 L10.5 12.5 Z", filled: false },
   jumped: { word: "jumped", does: "a jump that led elsewhere", shape: "M2 11 Q2 4 10 4 M7 1 L10.5 4 L7 7", filled: false },
   none: { word: "", does: "its group was not visited", shape: "M6 7 L8 7", filled: false },
 };
@@ -37,6 +37,7 @@ export function wordsOf(state: PlaceState | undefined): string {
   if (state.leaving) return "leaving";
   if (state.pending) return `${state.pending} waits for a Leave below`;
   if (state.resting) return "rests until the next tick";
+  if (state.waiting) return `waits for ${state.waiting}`;
   const outcome = outcomeOf(state);
   if (state.words) return state.words;
   if (outcome === "rejected" && state.check) return `rejected: ${state.check}`;

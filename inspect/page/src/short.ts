@@ -29,14 +29,26 @@ const accepted: Rule[] = [[/^its (.+)$/, "$1"], [/^it (has no conditions)$/, "$1
 
 const of: Partial<Record<string, Rule[]>> = { rejected, notReached, entered, left, accepted };
 
-/** What stands beside a decider in the tree. */
+/** What became of a decider in a tick, short. */
 export function shortWords(state: PlaceState | undefined): string {
   const outcome = outcomeOf(state);
-  if (!state?.words || state.leaving || state.pending || state.resting) return wordsOf(state);
+  if (!state?.words || state.leaving || state.pending || state.resting || state.waiting) return wordsOf(state);
   if (outcome === "continued") return "";
   let words = state.words;
   for (const [shape, as] of of[outcome] ?? []) words = words.replace(shape, as);
   return words.replace(/\.$/, "");
+}
+
+/** What its group and the decider itself keep from tick to tick: its turn, those of its children, its entries. */
+export function storedWords(state: PlaceState | undefined): string {
+  return [state?.turn, state?.children, state?.entries && `entered ${state.entries}`].filter(Boolean).join(", ");
+}
+
+/** Both: what stands beside a decider in the tree. A turn that is over says why it was not asked. */
+export function rowWords(state: PlaceState | undefined): string {
+  const stored = storedWords(state);
+  const words = state?.turn && outcomeOf(state) === "notReached" ? "" : shortWords(state);
+  return stored && words ? `${stored}; ${words}` : stored || words;
 }
 
 /** The server's answer to why, without the checks, which stand in a list of their own. */

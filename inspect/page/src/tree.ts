@@ -42,6 +42,7 @@ class TreeView {
   private shape = "";
   private edge = 0; // where the names of all rows end, pixels
   private columns = columnsFor(0, 0);
+  private profiled = false; // the game has a profile
   private fonts: Fonts = { name: "12px sans-serif", small: "11px sans-serif" };
   private folded = new Set<string>(load<string[]>("folded", []));
   private zoom = load<number>("zoom", 1);
@@ -58,7 +59,7 @@ class TreeView {
   private readonly world = s("g", null, this.edges, this.lit, this.layer, this.ties);
   private readonly svg = s("svg", { class: "tree", role: "presentation" }, this.world);
   private readonly ruler = new Ruler((part) => this.scrollTo(part * this.height() - this.scroll.clientHeight / 2));
-  private readonly heads = { name: h("span", null, "decider"), words: h("span", null, "in this tick"), timers: h("span", null, "timer"), duration: h("span", null, "active") };
+  private readonly heads = { name: h("span", null, "decider"), words: h("span", null, "in this tick"), timers: h("span", null, "timer"), duration: h("span", null, "active"), cost: h("span", { title: "Share of the time of all ticks, of all agents that the game's profile has" }, "profile") };
   private readonly problem = h("p", null);
   private readonly choices = h("div", { class: "choices" });
   private readonly empty = h("div", { class: "empty" }, this.problem, this.choices);
@@ -71,7 +72,7 @@ class TreeView {
     const button = (label: string, title: string, run: () => void): HTMLButtonElement => h("button", { type: "button", title, "aria-label": title, onclick: run }, label);
     pane.head.append(this.search, this.hits, button("Active", "Jump to the active decider (a)", () => this.jump()), this.followButton,
       button("Fold", "Fold all but the active path (f)", () => this.foldToActive()), button("Unfold", "Unfold all (u)", () => this.unfold()));
-    const head = h("div", { class: "tree-head", "aria-hidden": "true" }, this.heads.name, this.heads.duration, this.heads.timers, this.heads.words);
+    const head = h("div", { class: "tree-head", "aria-hidden": "true" }, this.heads.name, this.heads.duration, this.heads.timers, this.heads.words, this.heads.cost);
     this.scroll.append(this.svg);
     pane.body.append(h("div", { class: "tree-box" }, head, this.scroll, this.ruler.el, legend()), this.empty);
     this.followButton.addEventListener("click", () => this.setFollow(!this.follow));
@@ -109,6 +110,11 @@ class TreeView {
       this.fold();
       this.showFound();
     }
+    const profiled = moment?.places.some((place) => place.cost) ?? false;
+    if (profiled !== this.profiled) {
+      this.profiled = profiled;
+      this.resized();
+    }
     if (moment && this.session.store.state.decider === null) this.select(activeLeaves(this.rows, moment)[0] ?? 0);
     this.draw(); // in the same frame as the other panes
   }
@@ -132,8 +138,8 @@ class TreeView {
   private resized(): void {
     const room = this.scroll.clientWidth / this.zoom;
     if (room === 0) return;
-    const next = columnsFor(this.edge, room);
-    if (next.width !== this.columns.width || next.words !== this.columns.words) this.columns = next;
+    const next = columnsFor(this.edge, room, this.profiled);
+    if (next.width !== this.columns.width || next.words !== this.columns.words || next.cost !== this.columns.cost) this.columns = next;
     this.size();
     this.refresh();
   }
@@ -223,6 +229,8 @@ class TreeView {
     };
     place(this.heads.name, 22);
     place(this.heads.words, this.columns.words);
+    show(this.heads.cost, this.columns.cost > 0);
+    place(this.heads.cost, this.columns.cost - 40);
     place(this.heads.timers, this.columns.timers);
     show(this.heads.timers, !this.columns.together);
     text(this.heads.duration, this.columns.together ? "active, timer" : "active");

@@ -1,14 +1,15 @@
 // One row of the tree: its elements are made once and changed in place.
-import type { DeciderDescription, PlaceState } from "./api.ts";
+import type { Cost, DeciderDescription, PlaceState } from "./api.ts";
 import { attr, cls, s, text } from "./dom.ts";
 import { fit, widthOf } from "./measure.ts";
 import { kindOf, type Row } from "./model.ts";
 import { looks, outcomeOf, wordsOf, type Outcome } from "./outcome.ts";
-import { shortWords } from "./short.ts";
-import { seconds } from "./words.ts";
+import { rowWords, storedWords } from "./short.ts";
+import { count, seconds } from "./words.ts";
 
 export const rowHeight = 26; // of the tree at its own size, pixels
 export const timerWidth = 84;
+const costWidth = 76;
 const indent = 18;
 const left = 22; // room for the marks of breakpoints
 
@@ -18,16 +19,18 @@ export interface Columns {
   timers: number;
   together: boolean; // timers stand in the column of durations: there is no room for one of their own
   words: number; // as wide as there is room
+  cost: number; // its right edge; 0 for no such column
   width: number; // of all
 }
 
-/** The columns of rows whose names end at edge, in so much room. */
-export function columnsFor(edge: number, room: number): Columns {
+/** The columns of rows whose names end at edge, in so much room, with one for the profile or without. */
+export function columnsFor(edge: number, room: number, profiled = false): Columns {
   const together = room < edge + 66 + timerWidth + 320;
   const duration = edge + (together ? timerWidth - 6 : 52);
   const timers = together ? duration - timerWidth : duration + 14;
   const words = (together ? duration : timers + timerWidth) + 14;
-  return { duration, timers, together, words, width: Math.max(room, words + 130) };
+  const width = Math.max(room, words + 130 + (profiled ? costWidth : 0));
+  return { duration, timers, together, words, cost: profiled ? width - 10 : 0, width };
 }
 
 export interface Fonts {
@@ -68,6 +71,7 @@ export class TreeRow {
   private readonly track = s("rect", { class: "track", y: 18, height: 3, rx: 1.5 });
   private readonly fill = s("rect", { class: "fill", y: 18, height: 3, rx: 1.5 });
   private readonly timer = s("text", { class: "timer", y: 14 });
+  private readonly cost = s("text", { class: "cost", y: 17, "text-anchor": "end" });
   private readonly shared: SVGTextElement | null = null; // gate or squad, with how many are in it
   private readonly tint: SVGRectElement;
   private readonly dot = s("circle", { class: "stop", cx: 10, cy: rowHeight / 2, r: 4.5 });
@@ -99,7 +103,7 @@ export class TreeRow {
       this.shared = s("text", { class: "gate", x: at, y: 17 });
       this.el.append(this.shared);
     }
-    this.el.append(this.words, this.track, this.fill, this.timer, this.duration);
+    this.el.append(this.words, this.track, this.fill, this.timer, this.duration, this.cost);
   }
 
   move(y: number, columns: Columns, at: number, of: number): void {
@@ -116,6 +120,7 @@ export class TreeRow {
     attr(this.fill, "x", columns.timers);
     attr(this.track, "width", timerWidth);
     attr(this.duration, "x", columns.duration);
+    attr(this.cost, "x", columns.cost);
   }
 
   folded(on: boolean): void {
@@ -150,14 +155,15 @@ export class TreeRow {
       attr(this.shape, "d", looks[outcome].shape);
       cls(this.shape, "filled", looks[outcome].filled);
     }
-    let words = shortWords(state);
+    let words = rowWords(state);
     if (words === "" && state?.value !== undefined) words = `value ${state.value.toFixed(3)}`;
     if (state?.iteration) words = `iteration ${state.iteration}${words ? `, ${words}` : ""}`;
     if (state?.target) words = `runs ${state.target}${words ? `, ${words}` : ""}`;
     if (inside) words = `› ${inside}`;
     const timer = state?.timers?.[0];
     const whole = timer ? timer.of || wholeOf(this.row.of, timer.kind) : 0;
-    this.say(words, columns.width - columns.words - 8, [this.row.name, wordsOf(state), state?.gate, state?.squad].filter(Boolean).join("\n"));
+    this.say(words, columns.width - columns.words - 8 - (columns.cost ? costWidth : 0), [this.row.name, wordsOf(state), storedWords(state), state?.gate, state?.squad, costTip(state?.cost)].filter(Boolean).join("\n"));
+    text(this.cost, columns.cost ? shareOf(state?.cost) : "");
     const left = timer ? `${timer.kind} ${Math.max(0, timer.left - slept).toFixed(1)}` : "";
     text(this.duration, state?.active ? seconds((state.duration ?? 0) + slept) : columns.together ? left : "");
     text(this.timer, columns.together ? "" : left);
@@ -176,6 +182,13 @@ export class TreeRow {
     text(this.title, tip);
     attr(this.el, "aria-label", words ? `${this.row.name}, ${words}` : this.row.name);
   }
+}
+
+/** The share of a decider in the time of all ticks: "12.3 %". */
+export const shareOf = (cost: Cost | undefined): string => (cost ? `${(cost.share * 100).toFixed(1)} %` : "");
+
+function costTip(cost: Cost | undefined): string {
+  return cost ? `profile: asked ${count(cost.asked)}, accepted ${count(cost.accepted)}, entered ${count(cost.entered)}, ticked ${count(cost.ticked)}` : "";
 }
 
 /** How long a timer of a kind runs in all, as declared; 0 where that is not known. */

@@ -153,8 +153,24 @@ export interface PlaceState {
   resting?: boolean;
   leaving?: boolean;
   pending?: string; // the child a group enters after a Leave
+  turn?: string; // in its group: done, failed, turn over, awaited
+  children?: string; // what a group has stored about its children: "2 of 5 turns left"
+  waiting?: string; // of a group: "gate GRENADE to enter THROW"
+  entries?: string; // of a decider with a Limit: "2 of 3"
   target?: string; // of a slot: the root of the plugged tree
   override?: string; // forced or forbidden
+  cost?: Cost; // of the game's profile; nil without one
+}
+
+// Cost is a place's part of the game's profile, of all agents that it profiles and from its beginning on.
+export interface Cost {
+  asked: number; // times
+  accepted: number; // times
+  entered: number; // times
+  ticked: number; // times
+  asking: number; // seconds
+  running: number; // seconds, of its behavior
+  share: number; // of both in the time of all ticks, 0 to 1
 }
 
 // Timer is a running timer.

@@ -9,6 +9,12 @@ export function seconds(value: number): string {
   return `${Math.trunc(value / 3600)} h ${String(Math.trunc((size % 3600) / 60)).padStart(2, "0")} m`;
 }
 
+/** A time with three digits that count, however short: 3.68 ms, 120 µs. */
+export function brief(value: number): string {
+  for (const [size, name] of [[1, "s"], [1e-3, "ms"], [1e-6, "µs"]] as const) if (value >= size) return `${Number((value / size).toPrecision(3))} ${name}`;
+  return `${Math.round(value * 1e9)} ns`;
+}
+
 /** 00:12.34: the time of a world. */
 export function clock(value: number): string {
   const hundredths = Math.round(value * 100); // first, so that 59.999 is a minute

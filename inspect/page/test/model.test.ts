@@ -141,5 +141,8 @@ test("columns are in order and leave room for words", () => {
     assert.ok(c.words >= c.duration && c.width >= c.words + 130, String(room));
     assert.equal(c.together, room < 800);
     if (!c.together) assert.ok(c.timers > c.duration && c.words > c.timers);
+    const profiled = columnsFor(310, room, true);
+    assert.equal(c.cost, 0);
+    assert.ok(profiled.words === c.words && profiled.cost > profiled.words + 150 && profiled.cost < profiled.width, String(room));
   }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventWords, headline, shortWords } from "../src/short.ts";
+import { eventWords, headline, rowWords, shortWords, storedWords } from "../src/short.ts";
 
 const short = (outcome: string, words: string): string => shortWords({ place: 1, outcome, words });
 
@@ -29,6 +29,16 @@ test("the others", () => {
   assert.equal(short("continued", "It went on: it has been active for 2.00 s."), "");
   assert.equal(shortWords(undefined), "");
   assert.equal(shortWords({ place: 1, active: true, leaving: true, words: "It went on." }), "leaving");
+});
+
+test("what is kept from tick to tick", () => {
+  assert.equal(storedWords(undefined), "");
+  assert.equal(storedWords({ place: 1, turn: "done" }), "done");
+  assert.equal(storedWords({ place: 1, children: "2 of 5 turns left", entries: "1 of 3" }), "2 of 5 turns left, entered 1 of 3");
+  assert.equal(shortWords({ place: 1, active: true, waiting: "gate DOOR to enter A", words: "It went on." }), "waits for gate DOOR to enter A");
+  assert.equal(rowWords({ place: 1, turn: "done", outcome: "notReached", words: "It was not asked: it is done already, and MOB, a Sequence, does not do it again." }), "done");
+  assert.equal(rowWords({ place: 1, turn: "turn over", outcome: "left", words: "It failed after 3.10 s." }), "turn over; failed after 3.10 s");
+  assert.equal(rowWords({ place: 1, outcome: "rejected", words: "said no: its Decide gave 0" }), "Decide gave 0");
 });
 
 test("why without its checks", () => {

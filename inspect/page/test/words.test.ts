@@ -7,7 +7,7 @@ import { keyName } from "../src/keys.ts";
 import { fit } from "../src/measure.ts";
 import { Names } from "../src/names.ts";
 import { outcomeOf, wordsOf } from "../src/outcome.ts";
-import { clock, count, number, plural, seconds } from "../src/words.ts";
+import { brief, clock, count, number, plural, seconds } from "../src/words.ts";
 
 test("times", () => {
   assert.equal(seconds(0), "0.00 s");
@@ -16,6 +16,10 @@ test("times", () => {
   assert.equal(seconds(125), "2 m 05 s");
   assert.equal(seconds(7265), "2 h 01 m");
   assert.equal(seconds(Infinity), "never");
+  assert.equal(brief(0), "0 ns");
+  assert.equal(brief(4.2e-8), "42 ns");
+  assert.equal(brief(0.003684), "3.68 ms");
+  assert.equal(brief(12.5), "12.5 s");
   assert.equal(clock(0), "00:00.00");
   assert.equal(clock(75.5), "01:15.50");
   assert.equal(clock(59.999), "01:00.00"); // not 00:60.00

@@ -1,14 +1,15 @@
-// Both widths, both themes: nothing is cut, nothing overlaps, nothing jumps.
+// All widths, both themes: nothing is cut, nothing overlaps, nothing jumps.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { open } from "./harness.mjs";
 import { select } from "./looking.mjs";
 
 export const tests = {
-  async "at both widths and in both themes everything has its place, and keeps it while the game runs"({ browser, page, ids, scratch }) {
+  async "at all widths and in both themes everything has its place, and keeps it while the game runs"({ browser, page, ids, scratch }) {
     mkdirSync(`${scratch}/looks`, { recursive: true });
-    for (const [width, height] of [[1280, 800], [1920, 1080]]) {
-      for (const colorScheme of ["light", "dark"]) {
+    const both = ["light", "dark"];
+    for (const [width, height, schemes] of [[390, 844, ["dark"]], [800, 900, ["light"]], [1280, 800, both], [1920, 1080, both]]) { // the narrow ones scroll down, not sideways
+      for (const colorScheme of schemes) {
         const at = `${width}, ${colorScheme}`;
         const view = await open(browser, page.inspector, { viewport: { width, height }, colorScheme });
         await select(view, ids[3]);
@@ -39,6 +40,7 @@ export const tests = {
             }
           }
           const root = document.documentElement;
+          if (document.getElementById("app").scrollWidth > innerWidth) over.push("the page scrolls sideways");
           if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) over.push("the page scrolls");
           return { shifted, over, ground: getComputedStyle(document.body).backgroundColor };
         });

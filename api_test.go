@@ -18,7 +18,7 @@ import (
 )
 
 // public are the packages whose API users build on.
-var public = []string{"stimuli", "world", "behavior", "declaration", "event", "state", "description", "decider", "blackboard", "decider/decidertest", "debugprint", "picture", "crowd", "history", "why", "inspect"}
+var public = []string{"stimuli", "world", "behavior", "declaration", "event", "state", "description", "decider", "blackboard", "decider/decidertest", "decider/decidertest/games", "profile", "debugprint", "picture", "crowd", "history", "why", "inspect"}
 
 // TestAPI holds the public API to the text that was last approved, so that no change to it goes unnoticed. The
 // change is approved by `go test . -run TestAPI -update` and shows in the commit as a diff of api.txt.

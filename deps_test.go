@@ -77,7 +77,7 @@ var layers = []layer{
 	{"internal/testing/reference", words + "internal/engine internal/source internal/usercode decider"},
 	{"internal/testing/randomtree", words + "internal/engine internal/usercode decider"},
 	{"internal/testing/differential", ""},
-	{"internal/testing/games/...", words + "internal/refusal internal/testing/randomtree decider crowd history"},
+	{"decider/decidertest/games/...", words + "internal/refusal internal/testing/randomtree decider crowd history"},
 	{"internal/testing/workload", words + "decider"},
 	{"internal/testing/crowds", words + "decider crowd internal/testing/workload"},
 	{"docs/tutorial", words + "decider debugprint why"},

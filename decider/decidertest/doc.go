@@ -6,5 +6,6 @@
 //	a.WantPath("ROOT", "SLEEP")
 //	a.WantEvents("enter ROOT", "enter SLEEP", "activate SLEEP/behavior sleep")
 //
-// A [Recorder] keeps the events of an agent. [Provide] prepares a Context to test a behavior without a tree.
+// A [Recorder] keeps the events of an agent. [Provide] prepares a Context to test a behavior without a tree. Package games plays
+// random games of the whole API.
 package decidertest

@@ -6,4 +6,9 @@
 //
 // [Play] plays a game twice: plainly, and with several workers, recorded, and moved to other worlds and processes by
 // snapshots on the way. Both must come to the same. [Shrink] looks for the smallest game that fails.
+//
+// The games try this module, not a user's trees. Play them where you rely on something new, such as another processor,
+// system or version of Go:
+//
+//	go run github.com/decidertree/decidertree/decider/decidertest/games/play -for 2h
 package games

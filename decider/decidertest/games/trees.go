@@ -31,7 +31,7 @@ type forest struct {
 // newForest generates a game's trees. The error is that of a tree that is refused.
 func newForest(g *Game) (*forest, error) {
 	f := &forest{
-		set: randomtree.RandomTreeSet(randomtree.RandomSource(g.Seed), g.Without|randomtree.FeatureGaps), gates: map[string]*world.Gate{},
+		set: randomtree.RandomTreeSet(randomtree.RandomSource(g.Seed), g.without|randomtree.FeatureGaps), gates: map[string]*world.Gate{},
 		system: &world.System[uint64, uint64]{Name: "SYSTEM"},
 	}
 	for _, gate := range f.set.Gates {
@@ -42,7 +42,7 @@ func newForest(g *Game) (*forest, error) {
 	}
 	seen := map[*node]bool{}
 	for _, root := range append([]*node{f.set.Root}, f.set.Plugs...) {
-		f.edit(root, g.Cut, seen)
+		f.edit(root, g.cut, seen)
 	}
 	own, err := decider.InitializeTreeData(f.set.Root)
 	if err != nil {

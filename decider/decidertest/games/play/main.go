@@ -1,7 +1,7 @@
 // Command play plays random games of the whole API for a time and prints those that fail, as small as it finds them.
 //
-//	go run ./internal/testing/games/play -for 2h
-//	go run ./internal/testing/games/play -game 'seed=7'
+//	go run ./decider/decidertest/games/play -for 2h
+//	go run ./decider/decidertest/games/play -game 'seed=7'
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/testing/games"
+	"github.com/decidertree/decidertree/decider/decidertest/games"
 )
 
 func main() {

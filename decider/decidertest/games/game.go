@@ -12,8 +12,8 @@ import (
 // Game is a random game. Its String is a text that [Parse] reads.
 type Game struct {
 	Seed    uint64
-	Without randomtree.Features // what its trees lack
-	Cut     []string            // deciders that are removed from its trees
+	without randomtree.Features // what its trees lack
+	cut     []string            // deciders that are removed from its trees
 	Ops     []Op
 }
 
@@ -30,7 +30,7 @@ func Random(seed uint64) *Game {
 	r := rand.New(rand.NewPCG(seed, 0x67616d6573))
 	g := &Game{Seed: seed}
 	if r.IntN(3) > 0 {
-		g.Without |= randomtree.FeatureTrouble
+		g.without |= randomtree.FeatureTrouble
 	}
 	total := 0
 	for _, k := range kinds {
@@ -69,7 +69,7 @@ func (o Op) String() string {
 
 // String returns the game in one line.
 func (g *Game) String() string {
-	text := fmt.Sprintf("seed=%d without=%d cut=%s", g.Seed, g.Without, strings.Join(g.Cut, ","))
+	text := fmt.Sprintf("seed=%d without=%d cut=%s", g.Seed, g.without, strings.Join(g.cut, ","))
 	for _, o := range g.Ops {
 		text += "; " + o.String()
 	}
@@ -88,13 +88,13 @@ func Parse(text string) (*Game, error) {
 		n, err := strconv.ParseUint(value, 10, 64)
 		switch {
 		case name == "cut":
-			g.Cut = strings.FieldsFunc(value, func(r rune) bool { return r == ',' })
+			g.cut = strings.FieldsFunc(value, func(r rune) bool { return r == ',' })
 		case err != nil:
 			return nil, fmt.Errorf("games: %q: %w", field, err)
 		case name == "seed":
 			g.Seed = n
 		case name == "without":
-			g.Without = randomtree.Features(n)
+			g.without = randomtree.Features(n)
 		default:
 			return nil, fmt.Errorf("games: what is %q?", field)
 		}

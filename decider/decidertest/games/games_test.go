@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/decidertree/decidertree/internal/testing/games"
+	"github.com/decidertree/decidertree/decider/decidertest/games"
 	"github.com/decidertree/decidertree/internal/testing/trials"
 )
 

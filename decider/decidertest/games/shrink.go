@@ -19,7 +19,7 @@ func Shrink(g *Game, enough time.Duration) *Game {
 		if time.Now().After(until) {
 			return false
 		}
-		smaller := &Game{Seed: best.Seed, Without: best.Without, Cut: slices.Clone(best.Cut), Ops: slices.Clone(best.Ops)}
+		smaller := &Game{Seed: best.Seed, without: best.without, cut: slices.Clone(best.cut), Ops: slices.Clone(best.Ops)}
 		change(smaller)
 		_, err := Play(smaller)
 		var failure *Failure
@@ -45,14 +45,14 @@ func Shrink(g *Game, enough time.Duration) *Game {
 			}
 		}
 		for f := randomtree.Features(1); f <= randomtree.FeatureGaps; f <<= 1 {
-			if best.Without&f == 0 && len(best.Cut) == 0 {
-				changed = try(func(g *Game) { g.Without |= f }) || changed
+			if best.without&f == 0 && len(best.cut) == 0 {
+				changed = try(func(g *Game) { g.without |= f }) || changed
 			}
 		}
 		if f, err := newForest(best); err == nil {
 			for _, name := range f.set.Names {
-				if !slices.Contains(best.Cut, name) && name != f.set.Root.Name {
-					changed = try(func(g *Game) { g.Cut = append(g.Cut, name) }) || changed
+				if !slices.Contains(best.cut, name) && name != f.set.Root.Name {
+					changed = try(func(g *Game) { g.cut = append(g.cut, name) }) || changed
 				}
 			}
 		}
@@ -71,8 +71,8 @@ func Shrink(g *Game, enough time.Duration) *Game {
 		}
 	}
 	// Deciders whose groups are cut, too, need not be named.
-	for i := len(best.Cut) - 1; i >= 0; i-- {
-		try(func(g *Game) { g.Cut = slices.Delete(g.Cut, i, i+1) })
+	for i := len(best.cut) - 1; i >= 0; i-- {
+		try(func(g *Game) { g.cut = slices.Delete(g.cut, i, i+1) })
 	}
 	return best
 }
@@ -81,7 +81,7 @@ func Shrink(g *Game, enough time.Duration) *Game {
 func Report(g *Game) string {
 	var b strings.Builder
 	_, err := Play(g)
-	fmt.Fprintf(&b, "%v\n\nThe game, to be played again with DECIDERTREE_GAME='...' go test -run Games ./internal/testing/games, or go run ./internal/testing/games/play -game '...':\n%v\n", err, g)
+	fmt.Fprintf(&b, "%v\n\nThe game, to be played again with DECIDERTREE_GAME='...' go test -run Games ./decider/decidertest/games, or go run ./decider/decidertest/games/play -game '...':\n%v\n", err, g)
 	f, err := newForest(g)
 	if err != nil {
 		return b.String() + err.Error()

@@ -168,7 +168,7 @@ function costOf(state: PlaceState | undefined): Fact[] {
 function functionsOf(of: DeciderDescription): [string, FunctionDescription][] {
   const b = of.behavior;
   const all: [string, FunctionDescription | null | undefined][] = [
-    ["Decide", of.decide], [b?.deferred ? "Launch" : "Activate", b?.activate], [b?.deferred ? "Done" : "Tick", b?.tick], ["Deactivate", b?.deactivate], ["Leave", b?.leave], ["Reset", b?.reset], ["GateKey", of.gateKey], ["SquadKey", of.squadKey],
+    ["Decide", of.decide], [b?.deferred ? "Launch" : "Activate", b?.activate], [b?.deferred ? "Done" : "Tick", b?.tick], ["Deactivate", b?.deactivate], ["Leave", b?.leave], ["Reset", b?.reset], ["GateKey", of.gateKey], ["SquadKey", of.squadKey], ["CanPlay", of.canPlay],
   ];
   return all.filter((pair): pair is [string, FunctionDescription] => pair[1] != null);
 }

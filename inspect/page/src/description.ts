@@ -30,6 +30,7 @@ export interface DeciderDescription {
   weight: number;
   squad: number; // index, -1 for none
   squadKey: FunctionDescription | null;
+  canPlay?: FunctionDescription | null;
   gate: number; // index, -1 for none
   gateKey: FunctionDescription | null;
   behavior: BehaviorDescription | null;

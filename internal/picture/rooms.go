@@ -72,8 +72,8 @@ var plan = []floor{
 	}},
 }
 
-// leftOut are packages that are not drawn: documentation, and this one.
-var leftOut = []string{".", "docs/tutorial", "internal/picture"}
+// leftOut are packages that are not drawn: documentation, random games, and this one.
+var leftOut = []string{".", "docs/tutorial", "decider/decidertest/games", "decider/decidertest/games/play", "internal/picture"}
 
 const module = "github.com/decidertree/decidertree/"
 

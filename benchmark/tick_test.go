@@ -31,8 +31,14 @@ func BenchmarkTick(b *testing.B) {
 	watched.m.Observe(deaf{})
 	wideDecide := over(decider.MustInitializeTreeData(workload.WideDecide(wide)), 0)
 	wideTable := overTable(wide)
+	wideFloor := workload.NewWideFloor(wide, workload.Hungry())
 	b.Run("no observer", func(b *testing.B) { over(decideTree(), 0).quiet(b.N) })
 	b.Run("observer of level 0", func(b *testing.B) { watched.quiet(b.N) })
 	b.Run("wide Decide", func(b *testing.B) { wideDecide.quiet(b.N) })
 	b.Run("wide table", func(b *testing.B) { wideTable(b.N) })
+	b.Run("wide floor", func(b *testing.B) {
+		for range b.N {
+			wideFloor.Frame()
+		}
+	})
 }

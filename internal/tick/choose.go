@@ -106,6 +106,17 @@ func (r *Runner) firstOf(from, to program.Place) (program.Place, float64) {
 	r.FailedIn = program.Nowhere
 	for p := from; int(p) < len(asks); p++ {
 		a := &asks[p]
+		if a.Kind == program.AskDecide && r.Wants&(memory.WantUnmask|memory.WantTidy) == 0 {
+			for r.Call = inDecide; a.Kind == program.AskDecide; a = &asks[p] { // a row of them: asking masks nobody
+				r.Running = p
+				if v := a.Decide(c); (v != 0 || r.taking != nil) && r.checkedValue(r.gaveValue(v)) > 0 {
+					return p, v
+				}
+				if p++; int(p) == len(asks) {
+					return program.Nowhere, 0
+				}
+			}
+		}
 		if a.Kind != program.AskDecide {
 			if a.Kind == program.AskFull {
 				if v := r.Ask(p); v > 0 {

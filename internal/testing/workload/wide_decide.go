@@ -63,3 +63,41 @@ func (w *WideTable) Frame(c *Creature) {
 		return
 	}
 }
+
+// WideFloor is the least that asking a wide list of Decides can cost: it calls them one after the other, over rows as long as a
+// tree's, and notes whose code runs, which errors and panics need.
+type WideFloor struct {
+	rows    []floorRow
+	context context
+	running uint16
+}
+
+// floorRow is as long as a row of a tree's candidates, which has flag checks too.
+type floorRow struct {
+	decide func(*context) float64
+	_      [56]byte
+}
+
+// NewWideFloor returns n rows for a creature.
+func NewWideFloor(n int, creature *Creature) *WideFloor {
+	f := &WideFloor{rows: make([]floorRow, n)}
+	f.context.Agent = creature
+	for i := range f.rows {
+		f.rows[i].decide = wideDecides[i%len(wideDecides)]
+	}
+	return f
+}
+
+// Frame asks all rows and returns how many accept.
+//
+//go:noinline
+func (f *WideFloor) Frame() (accept int) {
+	c := &f.context
+	for i := range f.rows {
+		f.running = uint16(i)
+		if f.rows[i].decide(c) > 0 {
+			accept++
+		}
+	}
+	return accept
+}

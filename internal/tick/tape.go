@@ -87,6 +87,7 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 		return
 	}
 	r.taking = t
+	frame := r.FrameNumber()
 	t.answersOf = shared.Recorded{Environment: r.Env, Answers: &t.answers}
 	r.Env = &t.answersOf
 	r.Wants |= memory.WantTape
@@ -110,13 +111,12 @@ func (r *Runner) BeginTake(marks tape.Marks) {
 	}
 	t.stimuli = r.Context.Stimuli.Flags()
 	t.answers.Bytes = t.answers.Bytes[:0]
-	if behind := uint32(r.FrameNumber()) - r.Ticks; behind != 0 { // an agent alone in a world counts its own ticks
+	if behind := uint32(frame) - r.Ticks; behind != 0 { // an agent alone in a world counts its own ticks
 		t.answers.Number(tape.Behind, uint64(behind))
 	}
-	t.take = tape.Take{
-		Agent: id, Frame: r.FrameNumber(), Time: r.ToldTime(), DT: r.Dt, Flags: uint64(r.Flags),
-		Stimuli: uint64(t.stimuli), Marks: marks,
-	}
+	to := &t.take // endTake sets the rest
+	to.Agent, to.Frame, to.Time, to.DT = id, frame, r.ToldTime(), r.Dt
+	to.Flags, to.Stimuli, to.Marks = uint64(r.Flags), uint64(t.stimuli), marks
 	if r.Held() != nil {
 		for _, h := range r.Held().Deciders {
 			t.answers.Number(tape.Hold, uint64(h.Override))

@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -142,8 +143,17 @@ func TestNamesOfARecording(t *testing.T) {
 
 // A NameOf that panics costs a message, not the game.
 func TestNameOfPanics(t *testing.T) {
-	i := inspect(t, 2, func(o *Options) { o.Names.NameOf = func(world.AgentID) string { panic("nobody") } })
+	var connected atomic.Bool // an error is told to whoever is connected
+	i := inspect(t, 2, func(o *Options) {
+		o.Names.NameOf = func(world.AgentID) string {
+			if connected.Load() {
+				panic("nobody")
+			}
+			return ""
+		}
+	})
 	s := i.connect()
+	connected.Store(true)
 	p := until[wire.Problem](s, "error", nil)
 	assert.Contains(t, p.Error, "NameOf panicked and is not asked any more: nobody")
 	at := i.frames()

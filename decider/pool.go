@@ -52,11 +52,7 @@ func (p *Pool[A]) Put(m *Memory[A]) error {
 	if p == nil {
 		return ErrNoPool
 	}
-	put, err := p.plain.Put(m.agent())
-	if put {
-		m.forget()
-	}
-	return err
+	return p.plain.Put(m.agent(), m.forget)
 }
 
 // A Memory begins with an agent.Agent, so that a pointer to one is a pointer to the other.

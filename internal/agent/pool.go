@@ -83,20 +83,21 @@ func (p *Pool) Get(w *world.World, id world.AgentID) (*Agent, error) {
 	return m, nil
 }
 
-// Put is Pool.Put. It reports whether the pool has taken the memory.
-func (p *Pool) Put(m *Agent) (put bool, err error) {
+// Put is Pool.Put. It calls forget before another goroutine can get the memory.
+func (p *Pool) Put(m *Agent, forget func()) (err error) {
 	if p == nil || p.shells == nil {
-		return false, refusal.ErrNoPool
+		return refusal.ErrNoPool
 	}
 	if err := m.checkPut(p); err != nil {
-		return false, err
+		return err
 	}
 	err = m.finish()
+	forget()
 	m.Phase = tick.Pooled
 	p.mu.Lock()
 	p.free = append(p.free, m)
 	p.mu.Unlock()
-	return true, err
+	return err
 }
 
 // checkPut returns the error with which a pool refuses to take a memory back, or nil.

@@ -60,8 +60,8 @@ func (g *treeGenerator) addAlertBranch(root *subjectDecider) {
 func (g *treeGenerator) query(depth int) *subjectDecider {
 	group := g.named()
 	group.Policy = []decider.Policy{decider.Sequence, decider.Selector}[g.Choose(2)]
-	outcome := func(d *subjectDecider) {
-		if g.with(FeatureOutcomes) && chance(g, 4) {
+	outcome := func(d *subjectDecider, seldom int) {
+		if g.with(FeatureOutcomes) && chance(g, seldom) {
 			d.Modifiers.Outcome = []decider.Outcome{decider.Inverted, decider.Inverted, decider.AlwaysSuccess}[g.Choose(3)]
 		}
 	}
@@ -74,10 +74,10 @@ func (g *treeGenerator) query(depth int) *subjectDecider {
 		k := g.decideScript(leaf)
 		k.style = []decideStyle{byFact, byTime, byChance, byFactOnce, byStimulus}[g.Choose(5)]
 		leaf.Decide = k.decide
-		outcome(leaf)
+		outcome(leaf, 16) // inverted, it never succeeds, so that a Sequence with more behind it is refused
 		group.Children = append(group.Children, leaf)
 	}
-	outcome(group)
+	outcome(group, 4)
 	return group
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -79,7 +80,9 @@ func TestInspectorOfThePicture(t *testing.T) {
 	a.cfg.record = filepath.Join(t.TempDir(), "field.rec")
 	a.seeing, err = lookAt(a.cfg, func() *sim.Sim { return a.sim })
 	require.NoError(t, err)
-	answer, err := http.Get(a.seeing.url())
+	jar, err := cookiejar.New(nil) // the address leads to a session
+	require.NoError(t, err)
+	answer, err := (&http.Client{Jar: jar}).Get(a.seeing.url())
 	require.NoError(t, err)
 	defer answer.Body.Close()
 	assert.Equal(t, http.StatusOK, answer.StatusCode)

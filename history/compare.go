@@ -146,6 +146,9 @@ func (rec *Recording) covers(agent world.AgentID) (first, last uint64, ok bool) 
 		last = t.Frame
 	}
 	if _, end, known := rec.Frames(); known && ok {
+		if ended := rec.rows(agent).ended; ended > 0 {
+			end = min(end, ended-1)
+		}
 		last = max(last, end)
 	}
 	return first, last, ok

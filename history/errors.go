@@ -14,8 +14,8 @@ var (
 	// ErrDiverged is wrapped by the error for a tick whose result changed when it was executed again: the recording
 	// comes from another version of the program or tree, or was manipulated.
 	ErrDiverged = errors.New("history: executed again, the tick came to something else")
-	// ErrRoom is wrapped by the error for agents whose memory is too large for Options.BytesEach: a [*RoomError].
-	ErrRoom = errors.New("history: the ring of an agent is too small for its memory")
+	// ErrRoom is wrapped by the error for agents beyond Options.Bytes or Options.Agents: a [*RoomError].
+	ErrRoom = errors.New("history: there is no room to record the agent")
 	// ErrOtherWorld is the error for agents of a second world: a Recorder is for the agents of one.
 	ErrOtherWorld = errors.New("history: the recorder is of another world; make one for each")
 	// ErrFormat is wrapped by [Load]'s error for data that is not a recording, or was cut off or changed.
@@ -37,7 +37,7 @@ type NotRecordedError struct {
 
 func (e *NotRecordedError) Error() string {
 	if !e.Known {
-		return fmt.Sprintf("%v: agent %d; it was never ticked while recorded, or is over history.Options.Agents", ErrNotRecorded, e.Agent)
+		return fmt.Sprintf("%v: agent %d; it was never ticked while recorded, or is over history.Options.Agents or Bytes", ErrNotRecorded, e.Agent)
 	}
 	of := fmt.Sprintf("%v: frame %d of agent %d", ErrNotRecorded, e.Frame, e.Agent)
 	switch {
@@ -71,11 +71,15 @@ func (e *VersionError) Error() string {
 
 func (e *VersionError) Unwrap() []error { return []error{ErrFormat, ErrVersion} }
 
-// RoomError says how large a ring has to be. It wraps [ErrRoom].
+// RoomError says how much memory an agent needs, and which limit is reached. It wraps [ErrRoom].
 type RoomError struct {
-	Crowd     string // "" for a single agent
-	BytesEach int    // the present option
-	Needed    int    // the least that suffices
+	Crowd    string // "" for a single agent
+	Needed   int    // bytes for one agent
+	Bytes    int    // Options.Bytes; 0 is no limit
+	Held     int    // bytes that are in use
+	Agents   int    // Options.Agents; 0 is no limit
+	Recorded int    // agents
+	Missed   int    // agents turned away so far
 }
 
 func (e *RoomError) Error() string {
@@ -83,7 +87,14 @@ func (e *RoomError) Error() string {
 	if e.Crowd != "" {
 		who = fmt.Sprintf("an agent of crowd %q", e.Crowd)
 	}
-	return fmt.Sprintf("%v: %s needs Options.BytesEach of at least %d, it is %d", ErrRoom, who, e.Needed, e.BytesEach)
+	text := fmt.Sprintf("%v: %s needs %d bytes, and history.Options.Bytes is %d, of which %d agents take %d", ErrRoom, who, e.Needed, e.Bytes, e.Recorded, e.Held)
+	if e.Agents > 0 && e.Recorded >= e.Agents {
+		text = fmt.Sprintf("%v: %d agents are recorded, the most that history.Options.Agents allows", ErrRoom, e.Recorded)
+	}
+	if e.Missed > 0 {
+		text += fmt.Sprintf("; turned away so far: %d", e.Missed)
+	}
+	return text
 }
 
 func (e *RoomError) Unwrap() error { return ErrRoom }

@@ -17,7 +17,7 @@ type ForkOptions struct {
 	After  uint64          // the frame after which the change is made; the next is the first to see it
 	Frames int             // to run; 0 is 300
 	Record Options         // of the fork's recordings; NameOf is called in Fork's goroutine, nil answers from original
-	Agents []world.AgentID // recorded agents; nil for all
+	Agents []world.AgentID // to record; nil for all
 }
 
 // Fork is the result of a change to the past.
@@ -35,8 +35,8 @@ func (f *Fork) Differences() iter.Seq[Difference] { return Compare(f.Unchanged, 
 // Fork returns to a frame, makes a change, and runs on from there in a game of its own. The running game is not
 // affected and may go on meanwhile. Fork may be called in any goroutine. It takes as long as the game needs for those
 // frames, twice: it also runs them without the change, for comparison even beyond the game's present. If original, a
-// recording of the running game, is not nil, the run without the change must be equal to it; else the error wraps
-// [ErrNotDeterministic] and says where they differ. A nil change changes nothing: use it to test whether the game is
+// recording of the running game, is not nil, the run without the change must be equal to it, as far as that has the agents
+// and frames; else the error wraps [ErrNotDeterministic] and says where they differ. A nil change changes nothing: use it to test whether the game is
 // deterministic.
 //
 // Without a [Game] the error is [ErrNoAgentState]. Others wrap [ErrNoSave] or [ErrGame], or are that of ctx.
@@ -113,6 +113,9 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 		}
 	}
 	recorder := New(w.options.Record)
+	if len(w.options.Agents) > 0 {
+		recorder.Choose(w.options.Agents...)
+	}
 	watch, err := record(game.World(), recorder)
 	if err != nil {
 		return nil, err

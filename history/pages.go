@@ -35,7 +35,7 @@ func (r *Recorder) page(number uint64) *page {
 	return p
 }
 
-// begin assigns a track to an agent; nil if there are too many agents.
+// begin assigns a track to an agent; nil if there is no room.
 func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 	if r.full.Load() && p.tracks[t.Agent%pageAgents] == &nobody {
 		return nil
@@ -52,6 +52,9 @@ func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 			r.missed.Add(1)
 		}
 		p.tracks[t.Agent%pageAgents] = &nobody
+		if r.full.Store(true); r.refused == nil {
+			r.refused = r.roomError(s.crowd, s.form)
+		}
 		return nil
 	}
 	k.clear(t.Agent, s)
@@ -61,7 +64,7 @@ func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 	return k
 }
 
-// take returns a free track; nil if there are too many.
+// take returns a free track; nil if there are too many, or they take too many bytes.
 func (r *Recorder) take(f *form) *track {
 	if most := r.options.Agents; most > 0 && len(r.tracks) >= most {
 		return nil
@@ -70,6 +73,11 @@ func (r *Recorder) take(f *form) *track {
 		n := min(max(len(r.tracks), 1), slabTracks)
 		if most := r.options.Agents; most > 0 {
 			n = min(n, most-len(r.tracks))
+		}
+		if most := r.options.Bytes; most > 0 {
+			if n = min(n, (most-r.bytes)/f.bytes()); n <= 0 {
+				return nil
+			}
 		}
 		slab := f.slab(n)
 		for i := range slab {
@@ -82,7 +90,9 @@ func (r *Recorder) take(f *form) *track {
 	r.spare[f] = r.spare[f][:last]
 	k.index = len(r.tracks)
 	r.tracks = append(r.tracks, k)
-	r.full.Store(r.options.Agents > 0 && len(r.tracks) >= r.options.Agents)
+	if r.options.Agents > 0 && len(r.tracks) >= r.options.Agents {
+		r.full.Store(true)
+	}
 	return k
 }
 
@@ -98,6 +108,7 @@ func (r *Recorder) drop(p *page, k *track) {
 	r.tracks = r.tracks[:len(r.tracks)-1]
 	r.spare[k.form] = append(r.spare[k.form], k)
 	r.full.Store(false)
+	r.refused = nil
 }
 
 // sweep checks the next few tracks and frees those whose agents have been gone for long. No agent may tick.

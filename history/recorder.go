@@ -18,7 +18,8 @@ var key engine.Key
 
 // Options say how much a [Recorder] keeps. The zero value suits most games.
 type Options struct {
-	BytesEach int // for each agent; 0 is 4096. Agents with large memories may need more: see RoomError
+	BytesEach int // for each agent; 0 is 4096. An agent whose memory needs more gets the least that suffices
+	Bytes     int // most bytes for all agents; those beyond are counted as missed. 0 is no limit
 	Agents    int // most recorded agents; others are counted as missed. 0 is no limit
 	Frames    int // frames whose times are kept, 1024 or more; older ones cannot be inspected. 0 is 65536
 
@@ -34,8 +35,8 @@ type Options struct {
 // Recorder records agents of one world, or agents without a world, whose IDs must differ. Make it with [New] and pass
 // it to Crowd.Record and Memory.Record.
 //
-// An agent gets Options.BytesEach of memory when it is first recorded; later nothing is allocated for it. When that
-// is full, about the oldest quarter is overwritten. The memory of an agent that has left its world is reused after a
+// An agent gets Options.BytesEach of memory, or more if it needs it, when it is first recorded; later nothing is
+// allocated for it. When that is full, about the oldest quarter is overwritten. The memory of an agent that has left its world is reused after a
 // sixteenth of Options.Frames; that of an agent that stops ticking, when all its frames are dropped.
 //
 // The history of an agent without a world starts over when its clock does, after a Reset: its frames are counted from
@@ -45,7 +46,7 @@ type Recorder struct {
 	now      frameTime // of the world; not written to while agents tick
 	choosing bool      // only chosen agents are recorded; not written to while agents tick
 
-	full   atomic.Bool // the limit of agents is reached
+	full   atomic.Bool // a limit is reached: agents that were turned away are not tried again
 	missed atomic.Int64
 	turns  uint32 // counts dropped pages; not written to while agents tick
 
@@ -62,6 +63,7 @@ type Recorder struct {
 	tracks   []*track // in use
 	hand     int      // the next one to sweep
 	bytes    int
+	refused  *RoomError // the first since something was freed; nil for none
 
 	frames frameTable
 	state  stateLog
@@ -133,7 +135,8 @@ func (r *Recorder) tree(fingerprint uint64, describe func() any) *tree {
 	return t
 }
 
-// Sink is for package decider: it returns the sink for one goroutine's agents, [ErrOtherWorld], or a [*RoomError].
+// Sink is for package decider: it returns the sink for one goroutine's agents, [ErrOtherWorld], or a [*RoomError] if not
+// one of them fits into Options.Bytes.
 func (r *Recorder) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,11 +145,10 @@ func (r *Recorder) Sink(_ engine.Key, from tape.Source) (tape.Sink, error) {
 	}
 	f := r.forms[from.Size]
 	if f == nil {
-		made, needed := formOf(from.Size, r.options.BytesEach)
-		if made == nil {
-			return nil, &RoomError{Crowd: from.Crowd, BytesEach: r.options.BytesEach, Needed: needed}
+		f = formOf(from.Size, r.options.BytesEach)
+		if most := r.options.Bytes; most > 0 && f.bytes() > most {
+			return nil, r.roomError(from.Crowd, f)
 		}
-		f = made
 		r.forms[from.Size] = f
 	}
 	if from.World == nil {
@@ -217,6 +219,26 @@ func (r *Recorder) Choose(agents ...world.AgentID) {
 		p := r.page(uint64(id) / pageAgents)
 		p.chosen[id%pageAgents/64] |= 1 << (id % 64)
 	}
+	if r.choosing {
+		r.leaveOut()
+	}
+}
+
+// leaveOut ends the recording of agents that are not chosen. A later choice begins it anew.
+func (r *Recorder) leaveOut() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, k := range r.tracks {
+		p := r.pages[k.agent/pageAgents]
+		if k.ended > 0 || p.chosen[k.agent%pageAgents/64]>>(k.agent%64)&1 != 0 {
+			continue
+		}
+		now := k.frame // an agent without a world ticks in each of its frames
+		if k.session.world != nil {
+			now = max(now, r.now.frame)
+		}
+		k.ended, k.odd = now+1, true
+	}
 }
 
 // Size returns the size of the recorder in bytes, without the trees' descriptions and the agents' names. Call it between
@@ -225,6 +247,26 @@ func (r *Recorder) Size() int {
 	return r.bytes + len(r.pages)*int(unsafe.Sizeof(page{})) + r.frames.bytes() + r.state.bytes()
 }
 
-// Missed returns the number of agents turned away so far because of Options.Agents. Some of them may have been
-// recorded later, when others had gone.
+// Missed returns the number of agents turned away so far because of Options.Agents or Options.Bytes. Some of them may
+// have been recorded later, when others had gone.
 func (r *Recorder) Missed() int { return int(r.missed.Load()) }
+
+// Full returns a [*RoomError] if an agent was turned away and no memory has been freed since: it says which limit is
+// reached, and how much is needed. Otherwise it returns nil. Call it between frames.
+func (r *Recorder) Full() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.refused == nil {
+		return nil
+	}
+	now := *r.refused
+	now.Missed = r.Missed()
+	return &now
+}
+
+// roomError is the error for an agent that does not fit. The lock must be held.
+func (r *Recorder) roomError(crowd string, f *form) *RoomError {
+	return &RoomError{
+		Crowd: crowd, Needed: f.bytes(), Bytes: r.options.Bytes, Held: r.bytes, Agents: r.options.Agents, Recorded: len(r.tracks), Missed: r.Missed(),
+	}
+}

@@ -34,6 +34,7 @@ type rows struct {
 	crowd string
 	tree  *tree
 	last  int      // as form.last
+	ended uint64   // as track.ended
 	parts [][]byte // the segments of its ring, in order
 }
 
@@ -73,7 +74,7 @@ func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 
 // copy returns the contents of the track.
 func (k *track) copy() *rows {
-	to := &rows{agent: k.agent, crowd: k.session.crowd, tree: k.session.tree, last: k.form.last}
+	to := &rows{agent: k.agent, crowd: k.session.crowd, tree: k.session.tree, last: k.form.last, ended: k.ended}
 	k.parts[k.segment].end = uint32(k.at)
 	size := runBytes
 	for i := range k.parts {

@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -168,7 +169,7 @@ func TestRingAgainstModel(t *testing.T) {
 	for seed := range uint64(trials.Count(20, 60)) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		size := 8 * r.IntN(60)
-		_, least := formOf(size, 1)
+		least := formOf(size, 1).bytes()
 		o := Options{BytesEach: least + r.IntN(4000)}
 		var w *world.World
 		if seed%2 == 0 {
@@ -397,14 +398,16 @@ func TestChoose(t *testing.T) {
 }
 
 func TestSinkErrors(t *testing.T) {
-	r := New(Options{BytesEach: 1100})
+	r := New(Options{BytesEach: 1100, Bytes: 1100})
 	_, err := r.Sink(key, tape.Source{Crowd: "C", Size: 800})
 	var room *RoomError
 	require.ErrorAs(t, err, &room)
 	assert.ErrorIs(t, err, ErrRoom)
-	_, err = New(Options{BytesEach: room.Needed}).Sink(key, tape.Source{Size: 800, Describe: described(800)})
+	assert.EqualError(t, err, fmt.Sprintf("history: there is no room to record the agent: an agent of crowd \"C\" needs %d bytes, "+
+		"and history.Options.Bytes is 1100, of which 0 agents take 0", room.Needed))
+	_, err = New(Options{BytesEach: 1100, Bytes: room.Needed}).Sink(key, tape.Source{Size: 800, Describe: described(800)})
 	assert.NoError(t, err)
-	_, err = New(Options{BytesEach: room.Needed - 64}).Sink(key, tape.Source{Size: 800, Describe: described(800)})
+	_, err = New(Options{BytesEach: 1100, Bytes: room.Needed - 1}).Sink(key, tape.Source{Size: 800, Describe: described(800)})
 	assert.Error(t, err)
 
 	w := world.New(world.Options{})
@@ -414,6 +417,83 @@ func TestSinkErrors(t *testing.T) {
 		_, err = r.Sink(key, tape.Source{World: other, Size: 8, Describe: described(8)})
 		assert.ErrorIs(t, err, ErrOtherWorld)
 	}
+}
+
+// TestRingsSizeThemselves: an agent gets the bytes that its memory needs, whatever BytesEach says, up to Options.Bytes.
+func TestRingsSizeThemselves(t *testing.T) {
+	w := world.New(world.Options{})
+	const size = 2000
+	need := formOf(size, 4096).bytes()
+	require.Greater(t, need, 4096)
+	r := New(Options{Frames: 1024, Bytes: 3*need + need/2})
+	s, err := r.Sink(key, tape.Source{Crowd: "C", World: w, Fingerprint: 1, Size: size, Describe: described(size)})
+	require.NoError(t, err)
+	take := tape.Take{Image: make([]byte, size)}
+	frame := func(from, to uint64) {
+		require.NoError(t, w.Advance(1))
+		take.Frame, take.Time, take.DT = w.Frame(), w.Time(), w.DT()
+		for i := range take.Image {
+			take.Image[i] = byte(w.Frame())*31 + byte(i)
+		}
+		for take.Agent = from; take.Agent < to; take.Agent++ {
+			s.Take(&take)
+		}
+	}
+	require.NoError(t, r.Full())
+	frame(1, 4)
+	require.NoError(t, r.Full(), "nobody was turned away")
+	frame(1, 6)
+	var room *RoomError
+	require.ErrorAs(t, r.Full(), &room)
+	assert.Equal(t, &RoomError{Crowd: "C", Needed: need, Bytes: 3*need + need/2, Held: 3 * need, Recorded: 3, Missed: 2}, room)
+	assert.Equal(t, 2, r.Missed())
+	assert.Equal(t, []world.AgentID{1, 2, 3}, r.Recording().Agents())
+	for id := range world.AgentID(3) {
+		_, last, ok := r.Recording().Span(id + 1)
+		assert.True(t, ok)
+		assert.Equal(t, w.Frame(), last)
+	}
+	take.Marks = tape.Operation | tape.Gone
+	frame(1, 2)
+	take.Marks = 0
+	for range 70 {
+		frame(2, 5)
+	}
+	assert.Equal(t, []world.AgentID{2, 3, 4}, r.Recording().Agents())
+	require.NoError(t, r.Full())
+}
+
+// TestChosenAnew: what happens to an agent while it is not chosen is not known, and the next tick is not executed from the
+// state before it.
+func TestChosenAnew(t *testing.T) {
+	r := New(Options{})
+	s, err := r.Sink(key, tape.Source{Fingerprint: 1, Size: 8, Describe: described(8)})
+	require.NoError(t, err)
+	take := tape.Take{Agent: 1, Image: make([]byte, 8), DT: 1}
+	frames := func() {
+		for range 3 {
+			take.Frame++
+			take.Time++
+			s.Take(&take)
+		}
+	}
+	frames()
+	r.Choose(2)
+	assert.Equal(t, uint64(4), r.Recording().rows(1).ended)
+	take.Image[0]++
+	frames()
+	r.Choose(1, 2)
+	frames()
+	assert.Zero(t, r.Recording().rows(1).ended)
+	r.Choose(1) // it stays chosen
+	frames()
+	var plays []bool
+	var at []uint64
+	for x := range r.Recording().takes(1, 0, math.MaxUint64) {
+		plays, at = append(plays, x.plays()), append(at, x.Frame)
+	}
+	assert.Equal(t, []uint64{1, 2, 3, 7, 8, 9, 10, 11, 12}, at)
+	assert.Equal(t, []bool{false, true, true, false, true, true, true, true, true}, plays)
 }
 
 // TestGaps: Tick reports what recording has missed, and no tick after a gap is executed from the state before it.

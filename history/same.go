@@ -35,7 +35,7 @@ func sameTakes(a, b *Recording, after, upTo uint64) *NotDeterministicError {
 }
 
 // firstOther is the first take of an agent in which two recordings differ, of those after one frame up to another; what is "" for
-// none. Operations after the frame end are not compared.
+// none. Operations after the frame end are not compared, nor is a time in which one of the two did not record the agent.
 func firstOther(a, b *Recording, id world.AgentID, after, upTo, end uint64) (frame uint64, what string) {
 	inA, inB := a.rows(id), b.rows(id)
 	if inA == nil || inB == nil {
@@ -44,52 +44,70 @@ func firstOther(a, b *Recording, id world.AgentID, after, upTo, end uint64) (fra
 	if x := a.cursor(inA, 0); x.next() && x.Frame > after+1 {
 		after = x.Frame - 1 // the state before has been dropped
 	}
-	x, y := a.cursor(inA, after), b.cursor(inB, after)
-	moreX, moreY := x.realAfter(after, end), y.realAfter(after, end)
+	x, y := &reader{cursor: a.cursor(inA, after), end: end}, &reader{cursor: b.cursor(inB, after), end: end}
+	x.realAfter(after)
+	y.realAfter(after)
 	lastX, lastY := after, after
-	for moreX && x.Frame <= upTo || moreY && y.Frame <= upTo {
+	for x.more && x.Frame <= upTo || y.more && y.Frame <= upTo {
 		switch {
-		case !moreY || moreX && x.Frame < y.Frame:
-			if !x.asleep() {
+		case !y.more || x.more && x.Frame < y.Frame:
+			if !x.asleep() && !y.misses(&x.take) {
 				return x.Frame, "it ticked in one alone"
 			}
 			lastX = x.Frame
-			moreX = x.real(end)
-		case !moreX || y.Frame < x.Frame:
-			if !y.asleep() {
+			x.real()
+		case !x.more || y.Frame < x.Frame:
+			if !y.asleep() && !x.misses(&y.take) {
 				return y.Frame, "it ticked in one alone"
 			}
 			lastY = y.Frame
-			moreY = y.real(end)
+			y.real()
 		default:
 			if what := x.other(&y.take, lastX == lastY); what != "" {
 				return x.Frame, what
 			}
 			lastX, lastY = x.Frame, y.Frame
-			moreX, moreY = x.real(end), y.real(end)
+			x.real()
+			y.real()
 		}
 	}
 	return 0, ""
 }
 
+// reader reads the takes of an agent that can be compared.
+type reader struct {
+	*cursor
+	end   uint64 // operations after this frame are left out
+	more  bool   // there is a take
+	since uint64 // recording began again after this frame, before the present take
+}
+
 // realAfter is real for the takes after a frame.
-func (c *cursor) realAfter(after, end uint64) bool {
-	for c.real(end) {
-		if c.Frame > after {
-			return true
-		}
+func (r *reader) realAfter(after uint64) {
+	for r.real(); r.more && r.Frame <= after; {
+		r.real()
 	}
-	return false
 }
 
 // real goes to the next take that does not start a recording and is no operation after the frame end.
-func (c *cursor) real(end uint64) bool {
-	for c.next() {
-		if c.Marks&tape.Restored == 0 && (c.Frame < end || c.Marks&tape.Operation == 0) {
-			return true
+func (r *reader) real() {
+	for r.more = false; !r.more && r.next(); {
+		restored := r.Marks&tape.Restored != 0
+		switch {
+		case restored:
+			r.since = r.Frame
+		case r.unknown && r.Frame > 0:
+			r.since = r.Frame - 1
 		}
+		r.more = !restored && (r.Frame < r.end || r.Marks&tape.Operation == 0)
 	}
-	return false
+}
+
+// misses reports whether the agent was not recorded at a take that is in the other recording alone: before the present
+// take, or after the last one.
+func (r *reader) misses(t *take) bool {
+	ended := r.rows.ended
+	return t.Frame <= r.since || !r.more && ended > 0 && (t.Frame >= ended || t.Frame+1 == ended && t.Marks&tape.Operation != 0)
 }
 
 // other describes the difference between two takes of a frame; "" for none. A different time since the last tick is

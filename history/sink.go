@@ -101,7 +101,7 @@ func (s *sink) same(k *track, t *tape.Take) bool {
 
 // keep encodes a take that differs from the one before; k is nil for an agent without a track.
 func (s *sink) keep(p *page, k *track, t *tape.Take) {
-	unknown := t.Marks&tape.Restored != 0
+	unknown := t.Marks&tape.Restored != 0 || k != nil && k.ended > 0
 	switch {
 	case len(t.Image) != s.session.form.size:
 		return // these agents are not recorded
@@ -128,6 +128,7 @@ func (s *sink) keep(p *page, k *track, t *tape.Take) {
 		k.clear(t.Agent, s.session)
 		unknown = true
 	}
+	k.ended = 0
 	s.room = k.keep(s.room, t, s.clock(k, t), unknown)
 }
 

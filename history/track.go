@@ -13,6 +13,7 @@ type track struct {
 	past             // the last take; its answers and plugs lie in last
 	session *session // of the last take
 	run     uint32   // equal takes since the last record
+	ended   uint64   // the first frame in which the agent is no longer chosen; 0 if it is recorded
 	odd     bool     // no take equals the last: its answers are not in last, or were lost
 
 	agent   uint64
@@ -52,25 +53,22 @@ type form struct {
 // imageBytes is the most bytes an encoded image can take.
 func imageBytes(size int) int { return size/8*9 + 5 }
 
-// formOf returns the form of tracks with that many bytes in all. If these are too few for such a memory, it returns
-// none, and needed is the least that suffices.
-func formOf(size, bytesEach int) (f *form, needed int) {
-	for needed = bytesEach; ; needed += 64 {
-		last := lastBytes(needed)
+// formOf returns the form of tracks with that many bytes in all, or if these are too few for such a memory, with the
+// least that suffices.
+func formOf(size, bytesEach int) *form {
+	for ; ; bytesEach += 64 {
+		last := lastBytes(bytesEach)
 		fixed := int(unsafe.Sizeof(track{})) + size + last
 		least := 2*(headBytes+imageBytes(size)) + last + runBytes // a keyframe, a take and a run
-		if fixed+2*least > needed {
+		if fixed+2*least > bytesEach {
 			continue
-		}
-		if needed > bytesEach {
-			return nil, needed
 		}
 		ring := bytesEach - fixed
 		n := 2
 		for n < maxSegments && ring/(2*n) >= least {
 			n *= 2
 		}
-		return &form{size: size, last: last, segments: n, segment: ring / n}, bytesEach
+		return &form{size: size, last: last, segments: n, segment: ring / n}
 	}
 }
 

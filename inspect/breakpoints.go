@@ -61,8 +61,8 @@ func newSpy(names debugprint.Names) *spy {
 // pointed reports whether there are breakpoints.
 func (s *spy) pointed() bool { return len(*s.points.Load()) > 0 }
 
-// add adds a breakpoint and returns its ID.
-func (s *spy) add(b wire.Breakpoint) (int, error) {
+// add adds a breakpoint and returns its ID. known reports deciders that no tree has.
+func (s *spy) add(b wire.Breakpoint, known func(decider string) error) (int, error) {
 	old := *s.points.Load()
 	if len(old) >= maxPoints {
 		return 0, bad("there may be %d breakpoints; remove some", maxPoints)
@@ -72,6 +72,9 @@ func (s *spy) add(b wire.Breakpoint) (int, error) {
 	case wire.OnActivated, wire.OnDeactivated, wire.OnFailed:
 		if b.Decider == "" || b.Flags != "" {
 			return 0, bad("a breakpoint on %s needs a decider, and no flags", b.On)
+		}
+		if err := known(b.Decider); err != nil {
+			return 0, err
 		}
 		p.decider = event.LabelOf(b.Decider)
 	case wire.OnFlag, wire.OnStimulus:

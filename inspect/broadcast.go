@@ -146,6 +146,8 @@ func (srv *server) liveMoment(c *copied, agent world.AgentID, events bool) wire.
 		m.Name = srv.names.nameOf(agent)
 		if p := asProblem(err); p.Code != wire.ProblemNotRecorded {
 			m.Problem = &p.Problem
+		} else if missing := c.missing[agent]; missing != "" {
+			m.Problem = &wire.Problem{Error: missing, Code: p.Code}
 		}
 	}
 	c.holds[agent].show(&m, &srv.o)

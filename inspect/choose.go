@@ -9,11 +9,12 @@ import (
 // Limits on recorded agents. The cost of recording lies in the agents' ticks and not in Frame, so it is not measured
 // but estimated for an ordinary processor.
 const (
-	agentsRecorded = 1000   // at most, if Options.Record sets no number
-	worthwhile     = 64     // with fewer, only the agents that pages ask about are recorded
-	recordShare    = 0.02   // of the game's time
-	perRecorded    = 250e-9 // seconds that recording a tick takes
-	perAsked       = 7e-9   // seconds for an unrecorded agent in a crowd with recorded ones
+	agentsRecorded = 1000      // at most, if Options.Record sets no number
+	bytesRecorded  = 256 << 20 // at most, if Options.Record sets no number
+	worthwhile     = 64        // with fewer, only the agents that pages ask about are recorded
+	recordShare    = 0.02      // of the game's time
+	perRecorded    = 250e-9    // seconds that recording a tick takes
+	perAsked       = 7e-9      // seconds for an unrecorded agent in a crowd with recorded ones
 
 	maxRecent = 64   // agents that pages asked about last: always recorded
 	maxAsked  = 4096 // of all these in one world
@@ -100,6 +101,7 @@ func (g *game) choose() bool {
 	before := c.chosen
 	c.chosen = chosen
 	if len(chosen) == 0 { // recording nobody costs nothing
+		g.recorder.Choose(0) // no agent has this ID
 		g.complain(g.members.record(false))
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/decidertree/decidertree/decider"
@@ -134,7 +135,7 @@ func (g *game) breakpoint(r wire.BreakpointRequest) (any, error) {
 	var err error
 	switch r.Do {
 	case "add":
-		if _, err = g.spy.add(r.Breakpoint); err == nil && r.Breakpoint.Agent != 0 {
+		if _, err = g.spy.add(r.Breakpoint, g.known); err == nil && r.Breakpoint.Agent != 0 {
 			g.chooser.ask(world.AgentID(r.Breakpoint.Agent)) // so that it can be looked at when it is hit
 		}
 	case "remove":
@@ -151,6 +152,20 @@ func (g *game) breakpoint(r wire.BreakpointRequest) (any, error) {
 		return nil, err
 	}
 	return wire.Breakpoints{Breakpoints: g.spy.list()}, nil
+}
+
+// known refuses a decider that no tree has, and suggests the one that was probably meant.
+func (g *game) known(decider string) error {
+	if g.registry.knows(decider) {
+		return nil
+	}
+	_, names := g.registry.all()
+	for _, name := range names {
+		if strings.EqualFold(name, strings.TrimSpace(decider)) {
+			return refusal(http.StatusNotFound, wire.ProblemNotFound, "no tree has a decider %q: did you mean %s?", clip(decider), name)
+		}
+	}
+	return refusal(http.StatusNotFound, wire.ProblemNotFound, "no tree has a decider %q: take a name from the tree, in the same case", clip(decider))
 }
 
 // deed is a checked Act.
@@ -175,6 +190,9 @@ func deedOf(a wire.Act) (d deed, err error) {
 			return d, err
 		}
 		d.stimulus = stimuli.Note(stimuli.StimuliFlags(kind), a.Seconds)
+		if !(a.Seconds >= 0) {
+			return d, bad("a stimulus lasts 0 seconds (until the next update) or more, not %v", a.Seconds)
+		}
 		if err := d.stimulus.Err(); err != nil {
 			return d, bad("%v", err)
 		}
@@ -206,8 +224,10 @@ func (g *game) act(d deed) (any, error) {
 	if m == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", d.Agent)
 	}
-	if (d.Do == "force" || d.Do == "forbid") && !g.registry.knows(d.Decider) {
-		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "no tree has a decider %q", clip(d.Decider))
+	if d.Do == "force" || d.Do == "forbid" {
+		if err := g.known(d.Decider); err != nil {
+			return nil, err
+		}
 	}
 	if err := d.do(m); err != nil {
 		return nil, err

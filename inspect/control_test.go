@@ -153,10 +153,14 @@ func TestBreakpointsThatMakeNoSense(t *testing.T) {
 	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "x"}, http.StatusBadRequest, wire.ProblemBad)
 	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "remove"}, http.StatusBadRequest, wire.ProblemBad)
 	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "remove", Breakpoint: wire.Breakpoint{ID: 7}}, http.StatusNotFound, wire.ProblemNotFound)
-	for range maxPoints {
-		post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "A"}})
+	for decider, says := range map[string]string{"NOBODY": "in the same case", "graze": "did you mean GRAZE?"} {
+		problem := i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: decider}}, http.StatusNotFound, wire.ProblemNotFound)
+		assert.Contains(t, problem.Error, says)
 	}
-	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "A"}}, http.StatusBadRequest, wire.ProblemBad)
+	for range maxPoints {
+		post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "GRAZE"}})
+	}
+	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "GRAZE"}}, http.StatusBadRequest, wire.ProblemBad)
 	assert.Empty(t, post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "clear"}).Breakpoints)
 }
 

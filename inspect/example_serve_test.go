@@ -3,6 +3,7 @@ package inspect_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/cookiejar"
 	"strings"
 
 	"github.com/decidertree/decidertree/behavior"
@@ -57,7 +58,9 @@ func Example() {
 	}
 	fmt.Println("frames:", garden.Frame())
 
-	page, err := http.Get(ins.URL())
+	cookies, _ := cookiejar.New(nil) // the address is exchanged for a cookie
+	browser := http.Client{Jar: cookies}
+	page, err := browser.Get(ins.URL())
 	if err != nil {
 		fmt.Println(err)
 		return

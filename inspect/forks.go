@@ -49,14 +49,22 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	answer, err := srv.link.ask(r.Context(), aFull, func(g *game) (any, error) {
 		record := g.record
 		record.Names.NameOf = nil // it may only be called in the game's goroutine: the original's names serve
-		return forking{g.checkpoints, g.recorder.Recording(), record}, nil
+		from := forking{checkpoints: g.checkpoints, original: g.recorder.Recording(), record: record}
+		if g.chooser.chosen != nil {
+			from.agents = from.original.Agents()
+			for _, d := range deeds {
+				from.agents = append(from.agents, world.AgentID(d.Agent))
+			}
+			from.record.Agents = 0 // these are all
+		}
+		return from, nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	from := answer.(forking)
 	// It may take long: the answer's deadline moves on while it runs, and a page that goes away cancels it.
-	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{After: ask.Frame, Frames: ask.Frames, Record: from.record}, func(b *history.Branch) error {
+	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{After: ask.Frame, Frames: ask.Frames, Record: from.record, Agents: from.agents}, func(b *history.Branch) error {
 		var errs []error
 		for i := range deeds {
 			errs = append(errs, deeds[i].again(b))
@@ -90,4 +98,5 @@ type forking struct {
 	checkpoints *history.Checkpoints
 	original    *history.Recording
 	record      history.Options
+	agents      []world.AgentID // to record; nil for all
 }

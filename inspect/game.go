@@ -81,6 +81,9 @@ func (g *game) lookAt(w *world.World) {
 	if record.Names.NameOf = calls; calls == nil && g.o.Names.NameOf != nil {
 		record.Names.NameOf = g.nameOf
 	}
+	if record.Bytes == 0 {
+		record.Bytes = bytesRecorded
+	}
 	limit := record.Agents
 	record.Agents += maxAsked
 	g.w, g.record, g.recorder, g.chooser = w, record, history.New(record), chooser{limit: limit}
@@ -201,10 +204,13 @@ func (g *game) show(want *wants, began time.Time) {
 
 // offerCopy hands over a copy of the recordings of watched agents.
 func (g *game) offerCopy(agents []world.AgentID) {
-	c := &copied{frame: g.w.Frame(), changes: g.changes, agents: agents, recording: g.recorder.Recording(agents...), holds: map[world.AgentID]held{}}
+	c := &copied{frame: g.w.Frame(), changes: g.changes, agents: agents, recording: g.recorder.Recording(agents...), holds: map[world.AgentID]held{}, missing: map[world.AgentID]string{}}
 	for _, id := range agents {
 		if m := g.members.of(g.w, id); m != nil {
 			c.holds[id] = heldOf(m.Holds(uint64(id)))
+		}
+		if c.recording.Bytes(id) == 0 {
+			c.missing[id] = g.members.unrecorded(g.w, id)
 		}
 	}
 	select {

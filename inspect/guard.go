@@ -1,15 +1,20 @@
 package inspect
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"html"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/decidertree/decidertree/internal/wire"
 )
@@ -21,19 +26,23 @@ var ErrNotLoopback = errors.New("inspect: the address can be reached from other 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guard admits requests with the token, to a host that the server is known by.
+// guard admits requests with the token or a session, to a host that the server is known by.
+//
+// The printed address has the token. A browser that opens it gets a session cookie and goes on to an address without the
+// token. Browsers send cookies to all ports of a host, so the cookie is not the token, its name has the port, and its path
+// is a random one that servers on other ports cannot guess.
 type guard struct {
-	token  string
-	cookie string   // its name has the port, since browsers share cookies between all ports of a host
-	hosts  []string // allowed in Host, with the port
-	ip     string   // ":port" if any IP address is allowed in Host: names can be rebound to this machine, addresses cannot
+	token   string
+	session string
+	cookie  string
+	path    string   // of the page for a session: "/" + random + "/"
+	hosts   []string // allowed in Host, with the port
+	ip      string   // ":port" if any IP address is allowed in Host: names can be rebound to this machine, addresses cannot
 }
 
 func newGuard(listens net.Addr, o Options) *guard {
-	var raw [32]byte
-	rand.Read(raw[:]) // never fails
 	_, port, _ := net.SplitHostPort(listens.String())
-	g := &guard{token: base64.RawURLEncoding.EncodeToString(raw[:]), cookie: "decidertree_" + port}
+	g := &guard{token: secret(), session: secret(), cookie: "decidertree_" + port, path: "/" + rand.Text() + "/"}
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]"} {
 		g.hosts = append(g.hosts, host+":"+port)
 	}
@@ -50,8 +59,16 @@ func newGuard(listens net.Addr, o Options) *guard {
 	return g
 }
 
+// secret returns 256 random bits.
+func secret() string {
+	var raw [32]byte
+	rand.Read(raw[:]) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw[:])
+}
+
 // wrap puts a handler behind the guard.
 func (g *guard) wrap(next http.Handler) http.Handler {
+	inside := http.StripPrefix(strings.TrimSuffix(g.path, "/"), next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -64,11 +81,39 @@ func (g *guard) wrap(next http.Handler) http.Handler {
 			p.write(w)
 			return
 		}
-		if r.URL.Query().Has("token") {
-			http.SetCookie(w, &http.Cookie{Name: g.cookie, Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		admitted(r.Context())
+		switch {
+		case entering(r):
+			g.enter(w, r)
+		case strings.HasPrefix(r.URL.Path, g.path):
+			inside.ServeHTTP(w, r)
+		default:
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
+}
+
+// entering reports whether a request opens an address with a token.
+func entering(r *http.Request) bool {
+	return r.URL.Path == "/" && r.URL.Query().Has("token") && (r.Method == http.MethodGet || r.Method == http.MethodHead)
+}
+
+// onward is the answer to a link of another site. The browser would keep the cookie back through a redirect of such a link,
+// but sends it for a step that this document takes.
+const onward = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=%s"><title>decidertree inspector</title></html>`
+
+// enter exchanges the token for a session and sends the browser on to the page without the token.
+func (g *guard) enter(w http.ResponseWriter, r *http.Request) {
+	http.SetCookie(w, &http.Cookie{Name: g.cookie, Value: g.session, Path: g.path, HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	query := r.URL.Query()
+	query.Del("token")
+	to := (&url.URL{Path: g.path, RawQuery: query.Encode()}).String()
+	if r.Header.Get("Sec-Fetch-Site") != "cross-site" {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	fmt.Fprintf(w, onward, html.EscapeString(to))
 }
 
 // refuse returns the reason to refuse a request; nil to admit it.
@@ -81,7 +126,7 @@ func (g *guard) refuse(r *http.Request) *problem {
 	}
 	switch site := r.Header.Get("Sec-Fetch-Site"); {
 	case site == "" || site == "same-origin" || site == "none":
-	case r.URL.Path == "/" && r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate": // a link to the page
+	case (r.URL.Path == "/" || r.URL.Path == g.path) && r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate": // a link to the page
 	default:
 		return refusal(http.StatusForbidden, wire.ProblemOrigin, "requests of another site are not answered")
 	}
@@ -107,25 +152,26 @@ func (g *guard) knows(host string) bool {
 	return false
 }
 
-// holds reports whether the request has the token: in the address, the cookie, or the header for tools.
+// holds reports whether the request has the token, in the printed address or in the header for tools, or a session.
 func (g *guard) holds(r *http.Request) bool {
-	if r.URL.Query().Has("token") {
-		return g.is(r.URL.Query().Get("token"))
+	if entering(r) {
+		return same(r.URL.Query().Get("token"), g.token)
 	}
 	if bearer, has := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); has {
-		return g.is(bearer)
+		return same(bearer, g.token)
+	}
+	if !strings.HasPrefix(r.URL.Path, g.path) {
+		return false
 	}
 	for _, c := range r.CookiesNamed(g.cookie) {
-		if g.is(c.Value) {
+		if same(c.Value, g.session) {
 			return true
 		}
 	}
 	return false
 }
 
-func (g *guard) is(token string) bool {
-	return subtle.ConstantTimeCompare([]byte(token), []byte(g.token)) == 1
-}
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // address is the address to listen on: on this machine alone, unless the options open it.
 func address(addr string, o Options) (string, error) {
@@ -143,4 +189,105 @@ func address(addr string, o Options) (string, error) {
 		return "", fmt.Errorf("%w: %s; use 127.0.0.1, or set Options.Open if that is what you want", ErrNotLoopback, addr)
 	}
 	return addr, nil
+}
+
+// maxConnections limits open connections.
+const maxConnections = 128
+
+// sendBuffer is the size of the system's buffer for a page that reads slowly.
+const sendBuffer = 256 << 10
+
+// bounded limits the open connections of a listener. One more than that takes the place of the oldest one that has made no
+// request with the token or a session, so that connections without them never keep a page out.
+func bounded(l net.Listener) net.Listener { return &boundedListener{Listener: l} }
+
+type boundedListener struct {
+	net.Listener
+	mu   sync.Mutex
+	open []*boundedConn // oldest first
+}
+
+// boundedConn is a connection of a boundedListener.
+type boundedConn struct {
+	net.Conn
+	of       *boundedListener
+	admitted bool // it has made a request that the guard let in
+	idle     bool // it is between requests
+}
+
+// Accept waits for a connection and makes room for it.
+func (l *boundedListener) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		c := &boundedConn{Conn: conn, of: l}
+		out := l.add(c)
+		if out != nil {
+			out.Close()
+		}
+		if out == c {
+			continue
+		}
+		if tcp, is := conn.(*net.TCPConn); is {
+			_ = tcp.SetWriteBuffer(sendBuffer) // only a hint
+		}
+		return c, nil
+	}
+}
+
+// add adds a connection and returns the one to close for it: the oldest that was not admitted, else the oldest idle one,
+// else the new one itself.
+func (l *boundedListener) add(c *boundedConn) (out *boundedConn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.open) >= maxConnections {
+		at := slices.IndexFunc(l.open, func(c *boundedConn) bool { return !c.admitted })
+		if at < 0 {
+			at = slices.IndexFunc(l.open, func(c *boundedConn) bool { return c.idle })
+		}
+		if at < 0 {
+			return c
+		}
+		out = l.open[at]
+		l.open = slices.Delete(l.open, at, at+1)
+	}
+	l.open = append(l.open, c)
+	return out
+}
+
+// Close makes room.
+func (c *boundedConn) Close() error {
+	c.of.mu.Lock()
+	if at := slices.Index(c.of.open, c); at >= 0 {
+		c.of.open = slices.Delete(c.of.open, at, at+1)
+	}
+	c.of.mu.Unlock()
+	return c.Conn.Close()
+}
+
+// connKey is the key of a request's connection in its context.
+type connKey struct{}
+
+func withConn(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connKey{}, c)
+}
+
+// admitted notes that the guard let in a request of a connection.
+func admitted(ctx context.Context) {
+	if c, is := ctx.Value(connKey{}).(*boundedConn); is {
+		c.of.mu.Lock()
+		c.admitted = true
+		c.of.mu.Unlock()
+	}
+}
+
+// noteIdle notes which connections are between requests.
+func noteIdle(conn net.Conn, state http.ConnState) {
+	if c, is := conn.(*boundedConn); is {
+		c.of.mu.Lock()
+		c.idle = state == http.StateIdle
+		c.of.mu.Unlock()
+	}
 }

@@ -1,9 +1,13 @@
 package inspect
 
 import (
+	"io"
 	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,20 +17,26 @@ import (
 
 func TestNothingWithoutTheToken(t *testing.T) {
 	i := inspect(t, 1)
+	g := i.ins.server.guard
+	bare := strings.TrimSuffix(g.path, "/")
 	for _, path := range []string{"/", "/assets/app.js", "/api/hello", "/api/stream", "/api/recording", "/nowhere"} {
 		for name, change := range map[string]func(*http.Request){
-			"none":            func(r *http.Request) { r.Header.Del("Authorization") },
-			"wrong header":    func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+strings.Repeat("a", 43)) },
-			"wrong parameter": func(r *http.Request) { r.URL.RawQuery = "token=" + strings.Repeat("a", 43) },
-			"empty parameter": func(r *http.Request) { r.URL.RawQuery = "token=" },
-			"a part of it":    func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+tokenOf(i.ins)[:42]) },
-			"wrong cookie": func(r *http.Request) {
+			"none":         func(r *http.Request) { r.Header.Del("Authorization") },
+			"none, below":  func(r *http.Request) { r.Header.Del("Authorization"); r.URL.Path = bare + path },
+			"wrong header": func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+strings.Repeat("a", 43)) },
+			"wrong parameter": func(r *http.Request) {
 				r.Header.Del("Authorization")
-				r.AddCookie(&http.Cookie{Name: i.ins.server.guard.cookie, Value: "a"})
+				r.URL.RawQuery = "token=" + strings.Repeat("a", 43)
 			},
+			"empty parameter":         func(r *http.Request) { r.Header.Del("Authorization"); r.URL.RawQuery = "token=" },
+			"a part of it":            func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+tokenOf(i.ins)[:42]) },
+			"the session":             func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+g.session) },
+			"wrong cookie":            func(r *http.Request) { withCookie(r, g.cookie, "a"); r.URL.Path = bare + path },
+			"token as cookie":         func(r *http.Request) { withCookie(r, g.cookie, g.token); r.URL.Path = bare + path },
+			"other name":              func(r *http.Request) { withCookie(r, "decidertree_1", g.session); r.URL.Path = bare + path },
+			"cookie without the path": func(r *http.Request) { withCookie(r, g.cookie, g.session) },
 			"wrong parameter, right cookie": func(r *http.Request) {
-				r.Header.Del("Authorization")
-				r.AddCookie(&http.Cookie{Name: i.ins.server.guard.cookie, Value: tokenOf(i.ins)})
+				withCookie(r, g.cookie, g.session)
 				r.URL.RawQuery = "token=a"
 			},
 		} {
@@ -39,25 +49,101 @@ func TestNothingWithoutTheToken(t *testing.T) {
 	}
 }
 
-func TestTheTokenComesInTheAddressOnceAndThenAsACookie(t *testing.T) {
-	i := inspect(t, 1)
-	answer, err := i.http.Get(i.ins.URL())
+// withCookie makes a request one of a browser with a cookie.
+func withCookie(r *http.Request, name, value string) {
+	r.Header.Del("Authorization")
+	r.AddCookie(&http.Cookie{Name: name, Value: value})
+}
+
+// browser is a client that keeps cookies.
+func browser(t *testing.T) *http.Client {
+	jar, err := cookiejar.New(nil)
 	require.NoError(t, err)
-	defer answer.Body.Close()
+	return &http.Client{Jar: jar, Timeout: 20 * time.Second}
+}
+
+// The token is neither in the address that a browser ends at, which is what "Copy a link" copies, nor in the cookie.
+func TestTheTokenIsExchangedForASession(t *testing.T) {
+	i := inspect(t, 1)
+	b := browser(t)
+	answer, err := b.Get(i.ins.URL() + "&recording=&x=1")
+	require.NoError(t, err)
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
 	require.Equal(t, http.StatusOK, answer.StatusCode)
+	assert.Contains(t, answer.Header.Get("Content-Type"), "text/html")
+	at := answer.Request.URL
+	assert.NotContains(t, at.String(), tokenOf(i.ins))
+	assert.Equal(t, "recording=&x=1", at.RawQuery)
+	assert.NotContains(t, string(text), tokenOf(i.ins))
+
+	get := func(b *http.Client, to string) int {
+		answer, err := b.Get(to)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		return answer.StatusCode
+	}
+	at.RawQuery = ""
+	assert.Equal(t, http.StatusOK, get(b, at.String()), "a reload")
+	for _, path := range []string{"api/hello", "assets/app.js", "assets/app.css"} {
+		assert.Equal(t, http.StatusOK, get(b, at.String()+path), path)
+		assert.Equal(t, http.StatusForbidden, get(b, addressOf(i.ins, "/"+path)), "the cookie stays below the page")
+	}
+	other := browser(t)
+	assert.Equal(t, http.StatusForbidden, get(other, at.String()), "a copied link gives no access")
+	assert.Equal(t, http.StatusOK, get(other, i.ins.URL()), "a second browser with the printed address")
+	assert.Equal(t, http.StatusOK, get(other, at.String()))
+	assert.Equal(t, http.StatusOK, get(b, at.String()), "the first one goes on")
+}
+
+// A browser sends the cookies of 127.0.0.1 to all its ports, so none of them may be worth anything there.
+func TestTheCookieIsOfNoUseToOtherPorts(t *testing.T) {
+	i := inspect(t, 1)
+	var got string
+	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got += r.Header.Get("Cookie") }))
+	defer other.Close()
+	b := browser(t)
+	for _, to := range []string{i.ins.URL(), other.URL, other.URL + "/api/hello", other.URL + "/assets/app.js"} {
+		answer, err := b.Get(to)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+	}
+	assert.Empty(t, got)
+
+	r := request(t, i.ins, http.MethodGet, "/?token="+tokenOf(i.ins), nil)
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Equal(t, http.StatusSeeOther, answer.StatusCode)
 	cookies := answer.Cookies()
 	require.Len(t, cookies, 1)
 	assert.True(t, cookies[0].HttpOnly)
 	assert.Equal(t, http.SameSiteStrictMode, cookies[0].SameSite)
-	assert.Contains(t, answer.Header.Get("Content-Type"), "text/html")
+	assert.Zero(t, cookies[0].MaxAge)
+	assert.True(t, cookies[0].Expires.IsZero(), "it ends with the browser")
+	assert.Equal(t, "decidertree_"+r.URL.Port(), cookies[0].Name)
+	assert.Equal(t, i.ins.server.guard.path, cookies[0].Path)
+	assert.NotEqual(t, tokenOf(i.ins), cookies[0].Value)
+	assert.Len(t, cookies[0].Value, 43)
+}
 
-	r := request(t, i.ins, http.MethodGet, "/api/hello", nil)
+// A browser holds a strict cookie back through the redirect of a link on another site, so there a document takes the step.
+func TestALinkOfAnotherSiteOpensThePage(t *testing.T) {
+	i := inspect(t, 1)
+	r := request(t, i.ins, http.MethodGet, "/?x=%22%3E%3Cscript%3E&token="+tokenOf(i.ins), nil)
 	r.Header.Del("Authorization")
-	r.AddCookie(cookies[0])
-	var hello wire.Hello
-	status, _ := ask(t, i.http, r, &hello)
-	assert.Equal(t, http.StatusOK, status)
-	assert.Equal(t, "Flock", hello.Title)
+	r.Header.Set("Sec-Fetch-Site", "cross-site")
+	r.Header.Set("Sec-Fetch-Mode", "navigate")
+	answer, err := i.http.Do(r)
+	require.NoError(t, err)
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	assert.Equal(t, http.StatusOK, answer.StatusCode)
+	assert.Len(t, answer.Cookies(), 1)
+	assert.Contains(t, string(text), `content="0;url=`+i.ins.server.guard.path+`?x=%22%3E%3Cscript%3E"`)
+	assert.NotContains(t, string(text), tokenOf(i.ins))
 }
 
 func TestTokensDiffer(t *testing.T) {

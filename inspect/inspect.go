@@ -22,7 +22,8 @@ type Options struct {
 
 	// Record configures the recording of the world's agents, from Serve on. With Agents 0, worlds of up to 1,000
 	// agents are recorded completely, unless that would take more than 2 % of the game's time. In larger worlds the
-	// first agents are recorded, and from then on those that pages look at.
+	// first agents are recorded, and from then on those that pages look at. With Bytes 0, recordings take at most
+	// 256 MiB; the page says so where an agent has no room.
 	Record history.Options
 	// Game saves and loads the game, so that the page can fork from a past frame; nil for no forks. While a page
 	// looks, Frame saves the game as Checkpoints says: with the default Share in at most 1 % of the time.

@@ -92,7 +92,9 @@ func (c *copyCache) keep(rec *history.Recording, agents []world.AgentID, frame u
 	defer c.mu.Unlock()
 	for _, agent := range agents {
 		c.files = slices.DeleteFunc(c.files, func(f file) bool { return f.agent == agent })
-		c.files = append(c.files, file{agent, frame, changes, rec})
+		if rec.Bytes(agent) > 0 {
+			c.files = append(c.files, file{agent, frame, changes, rec})
+		}
 	}
 	if n := len(c.files) - maxCopies; n > 0 {
 		c.files = slices.Delete(c.files, 0, n)

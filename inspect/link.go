@@ -102,6 +102,7 @@ type copied struct {
 	agents    []world.AgentID
 	recording *history.Recording
 	holds     map[world.AgentID]held
+	missing   map[world.AgentID]string // why nothing is recorded of an agent, where that is not about to change
 }
 
 // commandKind is the cost of a command.

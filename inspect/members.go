@@ -33,6 +33,7 @@ type member struct {
 	named  uint64 // agents up to this ID have been asked for their names; later ones have higher IDs
 
 	recorded bool
+	refused  error // why it cannot be recorded
 }
 
 // list updates the members; news reports whether they have changed.
@@ -108,7 +109,8 @@ func (m *members) record(on bool) error {
 		}
 		known.recorded = on
 		if on {
-			errs = append(errs, known.Record(decider.Recorder(m.recorder)))
+			known.refused = known.Record(decider.Recorder(m.recorder))
+			errs = append(errs, known.refused)
 		} else {
 			errs = append(errs, known.Record(nil))
 		}
@@ -140,25 +142,51 @@ func (m *members) release() {
 	m.all = nil
 }
 
-// crowds lists the crowds, and the single agents as one more.
+// crowds lists the crowds, and the single agents as one more, with their tree if they have the same.
 func (m *members) crowds() []wire.CrowdInfo {
 	all := []wire.CrowdInfo{}
-	singles := 0
+	singles, tree, several := 0, 0, false
 	for _, known := range m.all {
 		if known.single != 0 {
+			several = several || singles > 0 && known.tree != tree
+			tree = known.tree
 			singles++
 		} else if known.name != "" {
 			all = append(all, wire.CrowdInfo{Name: known.name, Tree: m.registry.print(known.tree), Agents: known.Len()})
 		}
 	}
 	if singles > 0 {
-		all = append(all, wire.CrowdInfo{Agents: singles})
+		of := wire.CrowdInfo{Agents: singles}
+		if !several {
+			of.Tree = m.registry.print(tree)
+		}
+		all = append(all, of)
 	}
 	return all
 }
 
 // of finds the member that has an agent; nil for none.
 func (m *members) of(w *world.World, id world.AgentID) engine.Member { return w.ToolOf(key, id) }
+
+// unrecorded says why nothing is recorded of an agent; "" if it only has not ticked yet.
+func (m *members) unrecorded(w *world.World, id world.AgentID) string {
+	of := m.of(w, id)
+	if of == nil {
+		return ""
+	}
+	known := m.singles[uint64(id)]
+	if name := of.Name(); name != "" {
+		known = m.crowded[name]
+	}
+	err := m.recorder.Full()
+	if known != nil && known.refused != nil {
+		err = known.refused
+	}
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
 
 // held are an agent's overrides and held flags.
 type held struct {

@@ -3,7 +3,6 @@ package inspect
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -175,7 +174,11 @@ func (srv *server) copyOf(ctx context.Context, id world.AgentID, frame uint64) (
 			return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", id)
 		}
 		g.chooser.ask(id)
-		return file{id, g.w.Frame(), g.changes, g.recorder.Recording(id)}, nil
+		rec := g.recorder.Recording(id)
+		if missing := g.members.unrecorded(g.w, id); rec.Bytes(id) == 0 && missing != "" {
+			return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "%s", missing)
+		}
+		return file{id, g.w.Frame(), g.changes, rec}, nil
 	})
 	if err != nil {
 		if found { // the game makes no frames: the cached copy is the best there is
@@ -306,13 +309,8 @@ func fileName(title string) string {
 
 // open is POST /api/open: adds a recording from its bytes.
 func (srv *server) open(r *http.Request) (any, error) {
-	body := http.MaxBytesReader(nil, r.Body, maxUpload)
-	rec, err := history.Load(body)
+	rec, err := history.Load(r.Body)
 	if err != nil {
-		var large *http.MaxBytesError
-		if errors.As(err, &large) {
-			return nil, refusal(http.StatusRequestEntityTooLarge, wire.ProblemTooLarge, "a recording may have %d bytes", large.Limit)
-		}
 		return nil, err
 	}
 	agents := rec.Agents()

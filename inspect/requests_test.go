@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"net"
@@ -81,6 +82,78 @@ func TestLargeAndSlowRequests(t *testing.T) {
 	require.NoError(t, conn.SetReadDeadline(time.Now().Add(15*time.Second)))
 	_, err = io.ReadAll(conn)
 	assert.NoError(t, err, "the server hangs up by itself")
+}
+
+// send writes a request to a connection of its own.
+func (i *inspected) send(text string) net.Conn {
+	conn, err := net.Dial("tcp", i.ins.server.listener.Addr().String())
+	require.NoError(i.t, err)
+	i.t.Cleanup(func() { conn.Close() })
+	_, err = io.WriteString(conn, text)
+	require.NoError(i.t, err)
+	return conn
+}
+
+// slowUpload begins an upload of a recording and sends a few bytes of it.
+func (i *inspected) slowUpload() net.Conn {
+	host := strings.TrimPrefix(addressOf(i.ins, ""), "http://")
+	return i.send(sprintf("POST /api/open HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\nabc", host, tokenOf(i.ins)))
+}
+
+// Uploads whose bytes do not come hold up nothing but uploads, and not for long.
+func TestSlowUploads(t *testing.T) {
+	t.Parallel() // most of it is waiting
+	i := inspect(t, 1)
+	require.Eventually(t, func() bool { return i.frames() > 5 }, 5*time.Second, time.Millisecond)
+	began := time.Now()
+	first := i.slowUpload()
+	for range maxUploads - 1 {
+		i.slowUpload()
+	}
+	require.Eventually(t, func() bool { return len(i.ins.server.uploads) == maxUploads }, 5*time.Second, time.Millisecond)
+	i.http.Timeout = 5 * time.Second
+	get[wire.Moment](i, sprintf("/api/agent/%d", i.ids[0]))
+	get[wire.Why](i, sprintf("/api/agent/%d/why?decider=PANIC", i.ids[0]))
+	i.refused(http.MethodPost, "/api/open", []byte("one more"), http.StatusServiceUnavailable, wire.ProblemBusy)
+
+	require.NoError(t, first.SetReadDeadline(began.Add(uploadRest+10*time.Second)))
+	answer, err := http.ReadResponse(bufio.NewReader(first), nil)
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusRequestTimeout, answer.StatusCode)
+	require.Eventually(t, func() bool { return len(i.ins.server.uploads) == 0 }, 5*time.Second, time.Millisecond)
+	i.refused(http.MethodPost, "/api/open", []byte("nonsense"), http.StatusBadRequest, wire.ProblemBad)
+}
+
+// Connections without the token, idle or with half a request, keep nobody out; those of pages stay.
+func TestManyConnections(t *testing.T) {
+	t.Parallel()
+	i := inspect(t, 1)
+	s := i.connect()
+	for n := range maxConnections + 10 {
+		i.send([]string{"", "GET /", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "POST /api/open HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"}[n%4])
+	}
+	i.http.Timeout = 3 * time.Second
+	i.http.CloseIdleConnections()
+	get[wire.Hello](i, "/api/hello")
+	until[wire.Frame](s, "frame", nil)
+}
+
+// All connections may be admitted: then an idle one goes, and if none is idle, the new one.
+func TestConnectionsThatAreAdmitted(t *testing.T) {
+	l := &boundedListener{}
+	var all []*boundedConn
+	for range maxConnections {
+		c := &boundedConn{of: l, admitted: true}
+		all = append(all, c)
+		require.Nil(t, l.add(c))
+	}
+	late := &boundedConn{of: l}
+	assert.Same(t, late, l.add(late))
+	all[7].idle = true
+	assert.Same(t, all[7], l.add(late))
+	assert.Len(t, l.open, maxConnections)
+	next := &boundedConn{of: l}
+	assert.Same(t, late, l.add(next), "it has shown nothing yet")
 }
 
 func TestThePast(t *testing.T) {

@@ -1,10 +1,12 @@
 package inspect
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"path"
 	"strconv"
 	"strings"
@@ -47,7 +49,7 @@ func (srv *server) routes() http.Handler {
 	post("/api/breakpoint", answering(srv.breakpoint))
 	post("/api/act", answering(srv.act))
 	post("/api/fork", answering(srv.fork))
-	post("/api/open", srv.hard(srv.open))
+	post("/api/open", srv.received(srv.hard(srv.open)))
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refusal(http.StatusNotFound, wire.ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
 	}))
@@ -68,6 +70,60 @@ func only(method string, next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// received reads the body of an upload before it is handled, and so before the upload takes the place of a request that needs
+// the processor.
+func (srv *server) received(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case srv.uploads <- struct{}{}: // until the end, since the body stays in memory
+			defer func() { <-srv.uploads }()
+		default:
+			refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d recordings are being uploaded already", maxUploads).write(w)
+			return
+		}
+		body, err := receive(w, r)
+		if err != nil {
+			asProblem(err).write(w)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerWithin)) // reading may have taken longer
+		next.ServeHTTP(w, r)
+	})
+}
+
+const (
+	maxUploads = 2                // recordings received at once
+	uploadRate = 256 << 10        // bytes a second that an upload must keep
+	uploadRest = 10 * time.Second // by which it may be behind
+)
+
+// receive reads the body of an upload that is neither too large nor too slow.
+func receive(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	in := http.MaxBytesReader(w, r.Body, maxUpload)
+	connection, began := http.NewResponseController(w), time.Now()
+	var body bytes.Buffer
+	for {
+		due := began.Add(uploadRest + time.Duration(body.Len())*time.Second/uploadRate)
+		if err := connection.SetReadDeadline(due); err != nil {
+			return nil, err
+		}
+		_, err := io.CopyN(&body, in, uploadRate)
+		var large *http.MaxBytesError
+		switch {
+		case err == io.EOF:
+			_ = connection.SetReadDeadline(time.Time{}) // the server sets one for the next request
+			return body.Bytes(), nil
+		case errors.As(err, &large):
+			return nil, refusal(http.StatusRequestEntityTooLarge, wire.ProblemTooLarge, "a recording may have %d bytes", large.Limit)
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return nil, refusal(http.StatusRequestTimeout, wire.ProblemBusy, "the upload is too slow: it must keep %d KiB a second", uploadRate>>10)
+		case err != nil:
+			return nil, bad("the recording could not be read: %v", err)
+		}
+	}
 }
 
 // hard limits how many requests that need much processor time run at once; others wait.

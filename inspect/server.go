@@ -36,6 +36,7 @@ type server struct {
 	work    sync.WaitGroup
 	streams atomic.Int32
 	heavy   chan struct{} // a token for each slow request that runs
+	uploads chan struct{} // a token for each upload that is read
 	forks   chan struct{} // a token for the fork that runs
 
 	mu      sync.Mutex
@@ -58,7 +59,7 @@ func newServer(addr string, o Options, l *link) (*server, error) {
 	}
 	srv := &server{
 		o: o, link: l, listener: listener, guard: newGuard(listener.Addr(), o), registry: newRegistry(), done: make(chan struct{}),
-		heavy: make(chan struct{}, 2), forks: make(chan struct{}, 1), clients: map[string]*client{}, told: &status{},
+		heavy: make(chan struct{}, 2), uploads: make(chan struct{}, maxUploads), forks: make(chan struct{}, 1), clients: map[string]*client{}, told: &status{},
 	}
 	srv.o.Names.NameOf = srv.names.nameOf // the game's own is for its goroutine
 	srv.roster.registry = srv.registry
@@ -66,11 +67,13 @@ func newServer(addr string, o Options, l *link) (*server, error) {
 	srv.http = &http.Server{
 		Handler:           srv.guard.wrap(srv.routes()),
 		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       2 * time.Minute, // of an upload; on this machine it takes a second
+		ReadTimeout:       10 * time.Second, // of all requests but an upload
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          log.New(logTo{o.Log}, "inspect: ", log.LstdFlags),
 		BaseContext:       func(net.Listener) context.Context { return withDone(srv) },
+		ConnContext:       withConn,
+		ConnState:         noteIdle,
 	}
 	return srv, nil
 }
@@ -185,57 +188,4 @@ func withDone(srv *server) context.Context {
 		cancel()
 	}()
 	return ctx
-}
-
-// maxConnections limits open connections; others wait to be accepted.
-const maxConnections = 128
-
-// sendBuffer is the size of the system's buffer for a page that reads slowly.
-const sendBuffer = 256 << 10
-
-// bounded limits the open connections of a listener.
-func bounded(l net.Listener) net.Listener {
-	return &boundedListener{Listener: l, room: make(chan struct{}, maxConnections), done: make(chan struct{})}
-}
-
-type boundedListener struct {
-	net.Listener
-	room chan struct{}
-	done chan struct{}
-	once sync.Once
-}
-
-// Accept waits for room first.
-func (l *boundedListener) Accept() (net.Conn, error) {
-	select {
-	case l.room <- struct{}{}:
-	case <-l.done:
-		return nil, net.ErrClosed
-	}
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		<-l.room
-		return nil, err
-	}
-	if tcp, is := conn.(*net.TCPConn); is {
-		_ = tcp.SetWriteBuffer(sendBuffer) // only a hint
-	}
-	return &boundedConn{Conn: conn, leave: sync.OnceFunc(func() { <-l.room })}, nil
-}
-
-// Close also ends an Accept that waits for room.
-func (l *boundedListener) Close() error {
-	l.once.Do(func() { close(l.done) })
-	return l.Listener.Close()
-}
-
-type boundedConn struct {
-	net.Conn
-	leave func()
-}
-
-// Close makes room.
-func (c *boundedConn) Close() error {
-	c.leave()
-	return c.Conn.Close()
 }

@@ -17,11 +17,14 @@ import (
 // perfetto writes a recording as a trace.
 func perfetto(*flag.FlagSet) func(*call) error {
 	return func(in *call) error {
+		if err := in.forFiles("a trace"); err != nil {
+			return err
+		}
 		rec, err := in.load(in.args[0])
 		if err != nil {
 			return err
 		}
-		w := bufio.NewWriter(in.out)
+		w := bufio.NewWriter(in.data())
 		if err := rec.WritePerfetto(w); err != nil {
 			return err
 		}
@@ -49,6 +52,11 @@ func draw(flags *flag.FlagSet) func(*call) error {
 		if *tree != "" && *agent != "" {
 			return misuse("-tree and -agent exclude each other: an agent has its tree")
 		}
+		if *format == "svg" {
+			if err := in.forFiles("an SVG"); err != nil {
+				return err
+			}
+		}
 		rec, err := in.load(in.args[0])
 		if err != nil {
 			return err
@@ -69,7 +77,7 @@ func draw(flags *flag.FlagSet) func(*call) error {
 				return err
 			}
 		}
-		w := bufio.NewWriter(in.out)
+		w := bufio.NewWriter(in.data())
 		if err := write(w, d, o); err != nil {
 			return err
 		}

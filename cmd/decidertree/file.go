@@ -23,7 +23,7 @@ func (in *call) load(name string) (*history.Recording, error) {
 	}
 	rec, err := history.Load(bufio.NewReader(from))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, brief{err})
 	}
 	return rec, nil
 }

@@ -33,7 +33,7 @@ func counts(flags *flag.FlagSet) func(*call) error {
 			}
 		}
 		if *csv {
-			return p.WriteCSV(in.out)
+			return p.WriteCSV(in.data())
 		}
 		return p.WriteText(in.out)
 	}

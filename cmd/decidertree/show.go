@@ -34,7 +34,7 @@ func showWhole(w *bufio.Writer, name string, rec *history.Recording) {
 		return
 	}
 	if title := rec.Title(); title != "" {
-		fmt.Fprintln(w, title)
+		fmt.Fprintln(w, onLine(title))
 	}
 	fmt.Fprintf(w, "%s: %s, frames %d to %d", name, count(len(rec.Agents()), "agent"), first, last)
 	begin, _, ok1 := rec.Time(first)
@@ -60,7 +60,7 @@ func showTrees(w *bufio.Writer, rec *history.Recording) {
 		if len(has) > 0 {
 			text = "; " + strings.Join(has, ", ")
 		}
-		fmt.Fprintf(w, "tree %s: %s in %s, %d bytes an agent%s\n", t.Name,
+		fmt.Fprintf(w, "tree %s: %s in %s, %d bytes an agent%s\n", onLine(t.Name),
 			count(len(t.Deciders), "decider"), count(len(t.Places), "place"), t.Size, text)
 	}
 }
@@ -94,7 +94,7 @@ func showAgents(w *bufio.Writer, rec *history.Recording, most int) {
 				ticks++
 			}
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%s\n", names.Agent(id), orDash(rec.Crowd(id)), tree, frames, ticks, path)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%s\n", names.Agent(id), orDash(onLine(rec.Crowd(id))), onLine(tree), frames, ticks, onLine(path))
 	}
 	_ = table.Flush() // w keeps its error
 	if most > 0 && len(all) > most {
@@ -106,7 +106,7 @@ func showAgents(w *bufio.Writer, rec *history.Recording, most int) {
 func pathAt(rec *history.Recording, id world.AgentID, frame uint64) string {
 	m, err := rec.At(id, frame)
 	if err != nil {
-		return err.Error()
+		return brief{err}.Error()
 	}
 	var names []string
 	for _, s := range m.After {

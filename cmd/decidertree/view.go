@@ -26,7 +26,7 @@ func view(flags *flag.FlagSet) func(*call) error {
 		}
 		page, err := inspect.View(*addr, rec, inspect.Options{Title: title, Names: rec.Names()})
 		if err != nil {
-			return fmt.Errorf("serving the page on %s: %w; -addr chooses another address", *addr, err)
+			return fmt.Errorf("serving the page on %s: %w; -addr chooses another address", *addr, brief{err})
 		}
 		fmt.Fprintf(in.out, "%s\n", page.URL())
 		fmt.Fprintln(in.notes, "Open that in a browser; ctrl-C ends it.")

@@ -37,7 +37,7 @@ func explain(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *asJSON {
-			to := json.NewEncoder(in.out)
+			to := json.NewEncoder(in.data())
 			to.SetIndent("", "  ")
 			return to.Encode(e)
 		}

@@ -5,14 +5,14 @@ import { createServer, request } from "node:http";
 import { extname, join } from "node:path";
 
 const game = new URL(process.argv[2]);
-const cookie = `decidertree_${game.port}=${game.searchParams.get("token")}`;
+const authorization = `Bearer ${game.searchParams.get("token")}`;
 const assets = join(import.meta.dirname, "../../assets");
 const kinds = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml" };
 
 const server = createServer((req, res) => {
   const path = new URL(req.url, game).pathname;
   if (path.startsWith("/api/")) {
-    const headers = { ...req.headers, host: game.host, cookie, ...(req.headers.origin ? { origin: game.origin } : {}) };
+    const headers = { ...req.headers, host: game.host, authorization, ...(req.headers.origin ? { origin: game.origin } : {}) };
     const there = request(new URL(req.url, game), { method: req.method, headers }, (answer) => {
       res.writeHead(answer.statusCode, answer.headers);
       answer.pipe(res);

@@ -20,7 +20,7 @@ const browser = await chromium.launch({
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 try {
-  for (const [width, height] of [[390, 844], [800, 900], [1280, 800], [1920, 1080]]) {
+  for (const [width, height] of [[390, 844], [800, 900], [1024, 800], [1280, 800], [1920, 1080]]) {
     for (const colorScheme of ["light", "dark"]) {
       const name = `${width}-${colorScheme}`;
       if (only && !only.includes(name)) continue;
@@ -31,7 +31,7 @@ try {
       await page.goto(url);
       await page.waitForSelector(".agent .id:not(:empty)");
       await page.waitForTimeout(500);
-      await page.locator(".agent").nth(Number(process.env.AGENT ?? 11)).click();
+      await page.locator(".agent").nth(Number(process.env.AGENT ?? 3)).click();
       await page.waitForSelector("svg.tree .row");
       await page.waitForTimeout(700);
       await page.keyboard.press("a");

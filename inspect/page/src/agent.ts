@@ -6,7 +6,7 @@ import type { Keys } from "./keys.ts";
 import { list } from "./list.ts";
 import type { Session } from "./session.ts";
 import { facts, section } from "./sheet.ts";
-import { seconds } from "./words.ts";
+import { rounded, seconds } from "./words.ts";
 
 export interface FlagItem {
   bit: number;
@@ -84,7 +84,8 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
   const setStimuli = chips(stimulusRow, (item) => {
     const agent = store.state.agent;
     const time = Number(lasts.value);
-    if (agent !== null && Number.isFinite(time) && time >= 0) void act(session, { do: "stimulate", agent, stimuli: hexOf(item.bit), seconds: time }, `${item.name} is sent to ${who(agent)} for ${seconds(time)}`);
+    if (!(time >= 0) || lasts.value === "") session.fail(new Error("A stimulus lasts 0 s or more: change how many seconds."));
+    else if (agent !== null) void act(session, { do: "stimulate", agent, stimuli: hexOf(item.bit), seconds: time }, `${item.name} is sent to ${who(agent)} for ${seconds(time)}`);
   });
 
   const overrides = section("Forced and forbidden");
@@ -135,7 +136,7 @@ export function mountAgent(body: HTMLElement, session: Session, keys: Keys): voi
     overrides.show((moment.overrides ?? []).length > 0);
     const values = moment.values ?? [];
     board.show(values.length > 0);
-    setBoard(values.map((value) => ({ name: boardName(value), value: value.now, was: value.was, hint: `scope ${value.scope}` })));
+    setBoard(values.map((value) => ({ name: boardName(value), value: rounded(value.now), was: value.was && rounded(value.was), hint: `scope ${value.scope}: ${value.now}` })));
     text(print, moment.text);
   };
   store.on(["agent", "moment", "hello", "named"], draw);

@@ -4,6 +4,7 @@ import { Newest } from "./api.ts";
 import { colorOf, isDark } from "./colors.ts";
 import { after, attr, cls, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
+import { ownTrees } from "./model.ts";
 import type { Names } from "./names.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
@@ -35,6 +36,7 @@ class AgentsPanel {
   private wanted = -1; // the place in the list that is to be selected as soon as it is known who stands there
   private begun = false; // somebody was selected
   private stale = false;
+  private openedAt = -1; // the world's frame when the page was opened
 
   private readonly query = h("input", { type: "search", placeholder: "Name, ID, crowd, decider", "aria-label": "Search agents (/)", title: "Search agents (/)", "data-focus": "", class: "grow" });
   private readonly decider = h("select", { "aria-label": "Only agents in this decider", class: "grow" }, h("option", { value: "" }, "any decider"));
@@ -99,8 +101,9 @@ class AgentsPanel {
   private options(): void {
     const hello = this.session.store.state.hello;
     if (!hello) return;
+    if (this.openedAt < 0) this.openedAt = hello.frame;
     const names = new Set<string>();
-    for (const tree of hello.trees) for (const decider of tree.description.deciders) names.add(decider.name);
+    for (const tree of ownTrees(hello)) for (const decider of tree.description.deciders) names.add(decider.name);
     if (this.decider.length !== names.size + 1) {
       this.decider.replaceChildren(h("option", { value: "" }, "any decider"));
       for (const name of [...names].sort()) this.decider.append(h("option", { value: name }, name));
@@ -177,7 +180,11 @@ class AgentsPanel {
     const now = this.session.store.live || !this.session.store.state.hello?.live ? "" : " · as they are now";
     text(this.totals, got.total === got.all ? `${count(got.all)}${filling}${now}` : `${count(got.total)} of ${count(got.all)}${filling}${now}`);
     show(this.empty, got.total === 0);
-    const first = this.session.store.state.agent === null && !this.begun ? 0 : this.wanted; // a page that opens shows somebody
+    // A page that opens shows somebody. The list may be older than the page: who stands first in it may be dead.
+    const opening = this.session.store.state.agent === null && !this.begun;
+    const fresh = !this.session.store.state.hello?.live || got.frame >= this.openedAt;
+    const first = opening && fresh ? 0 : this.wanted;
+    if (opening) this.stale = true;
     const wanted = this.rows.get(first);
     if (wanted) {
       this.session.store.set({ agent: wanted.agent });

@@ -67,7 +67,7 @@ export class Api {
   breakpoint = (request: { do: "add" | "remove" | "clear"; breakpoint?: Partial<Breakpoint> }): Promise<Breakpoints> => this.post("/api/breakpoint", request);
   act = (act: Act): Promise<Done> => this.post("/api/act", act);
   fork = (request: ForkRequest, signal?: AbortSignal): Promise<Fork> => this.post("/api/fork", request, signal);
-  open = (file: Blob): Promise<Opened> => this.send("/api/open", { method: "POST", body: file });
+  open = (file: Blob): Promise<Opened> => this.send("./api/open", { method: "POST", body: file });
 
   /** Where the recording can be downloaded from. */
   downloadURL(): string {
@@ -79,6 +79,7 @@ export class Api {
     return this.url("/api/stream", {});
   }
 
+  /** An address below the page's own, to which the session's cookie is bound. */
   private url(path: string, query: Query): string {
     const params = new URLSearchParams();
     if (this.recording) params.set("recording", this.recording);
@@ -87,7 +88,7 @@ export class Api {
       if (value !== undefined && value !== "") params.set(name, String(value));
     }
     const text = params.toString();
-    return text ? `${path}?${text}` : path;
+    return `.${path}${text && "?"}${text}`;
   }
 
   private get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
@@ -97,11 +98,11 @@ export class Api {
   private post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
     const init: RequestInit = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
     if (signal) init.signal = signal;
-    return this.send(path, init);
+    return this.send(`.${path}`, init);
   }
 
   private async send<T>(url: string, init: RequestInit): Promise<T> {
-    const answer = await fetch(url, { ...init, credentials: "same-origin" }); // the token is in a cookie
+    const answer = await fetch(url, { ...init, credentials: "same-origin" }); // with the session's cookie
     if (answer.ok) return (await answer.json()) as T;
     let problem: Partial<Problem> = {};
     try {

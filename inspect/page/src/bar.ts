@@ -3,12 +3,24 @@ import { attr, cls, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
 import type { Session } from "./session.ts";
 import { load, save } from "./settings.ts";
-import type { Connection, Theme } from "./store.ts";
+import { gone } from "./model.ts";
+import type { Connection, State, Theme } from "./store.ts";
 import { Player } from "./player.ts";
 import { clock, count, plural } from "./words.ts";
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 const connections: Record<Connection, string> = { connecting: "connecting", open: "connected", lost: "lost, trying again", closed: "resting" };
+
+/** What the page follows, for the button in the bar. still: it follows the world, but nothing moves. */
+export function modeOf(state: Pick<State, "at" | "connection" | "control" | "agent" | "moment">): { words: string; title: string; still: boolean } {
+  const stay = "Press to stay at this frame (l)";
+  const { moment } = state;
+  if (state.at !== null) return { words: "Past · go live", title: "Everything here shows a frame of the past. Press to follow the world again (l)", still: false };
+  if (state.connection === "lost") return { words: "No answer", title: `The game does not answer: this is the last frame it sent. ${stay}`, still: true };
+  if (moment !== null && moment.agent === state.agent && gone(moment)) return { words: "Agent gone", title: `The world goes on without the selected agent: it was removed, or is not ticked any more. Its last tick is shown. ${stay}`, still: true };
+  if (state.control.paused) return { words: "Paused", title: `The world is paused: this is its newest frame. ${stay}`, still: true };
+  return { words: "Live", title: `Everything here follows the world. ${stay}`, still: false };
+}
 
 export function makeBar(session: Session, keys: Keys): HTMLElement {
   const { store } = session;
@@ -23,6 +35,7 @@ export function makeBar(session: Session, keys: Keys): HTMLElement {
   const back = button("◂", "A frame back into the past (,)", () => goBy(-1));
   const forward = button("▸", "A frame on: in the past towards now, live a step of the world (.)", () => goBy(1));
   const step = button("Step", "Make one frame of the world and pause (s)", () => doStep());
+  attr(step, "aria-label", "Step");
   const speed = h("select", { "aria-label": "Speed of the world", title: "Speed of the world ([ and ])", onchange: () => setSpeed(Number(speed.value)) });
   for (const value of speeds) speed.append(h("option", { value }, `${value}×`));
   const link = h("span", { class: "link", role: "status" });
@@ -81,14 +94,16 @@ export function makeBar(session: Session, keys: Keys): HTMLElement {
     for (const el of [pause, step, speed]) attr(el, "disabled", !control);
     show(mode, hello?.live ?? true);
   });
-  store.on(["frame", "time", "at", "moment"], () => {
+  store.on(["frame", "time", "at", "moment", "control", "connection", "hello"], () => {
     const { at, moment, time } = store.state;
     text(frame, count(store.shown));
     text(clockText, clock(at === null ? time : moment?.frame === at ? moment.time : store.timeOf(at)));
-    text(mode, at === null ? "Live" : "Past · go live");
+    const of = modeOf(store.state);
+    text(mode, of.words);
     cls(mode, "past", at !== null);
     cls(mode, "live", at === null);
-    attr(mode, "title", at === null ? "Everything here follows the world. Press to stay at this frame (l)" : "Everything here shows a frame of the past. Press to follow the world again (l)");
+    cls(mode, "still", of.still);
+    attr(mode, "title", of.title);
     cls(document.body, "in-past", at !== null && (store.state.hello?.live ?? true));
   });
   store.on(["control", "hello", "playing"], () => {
@@ -122,8 +137,8 @@ export function makeBar(session: Session, keys: Keys): HTMLElement {
     { keys: ["t"], does: "Theme: system, light, dark", group: "Page", run: nextTheme },
   );
 
-  return h("header", { class: "bar" },
-    h("span", { class: "brand" }, "decidertree"), title, h("span", { class: "sep" }),
+  return h("div", { class: "bar" },
+    h("h1", { class: "brand" }, "decidertree"), title, h("span", { class: "sep" }),
     h("span", { class: "readout" }, h("span", { class: "dim" }, "time"), clockText), h("span", { class: "readout" }, h("span", { class: "dim" }, "frame"), frame),
     mode, h("span", { class: "sep" }),
     h("div", { class: "group transport", role: "group", "aria-label": "Time" }, back, pause, forward, step, speed),
@@ -153,5 +168,5 @@ export function makeStatus(session: Session): HTMLElement {
     text(rate, `${state.rate.toFixed(0).padStart(3)} frames/s`);
     text(spent, `inspector ${(state.spent * 100).toFixed(1).padStart(4)} %`);
   });
-  return h("footer", { class: "status" }, message, close, agents, rate, spent);
+  return h("div", { class: "status" }, message, close, agents, rate, spent);
 }

@@ -4,7 +4,7 @@ import { DeciderActs } from "./acts.ts";
 import { attr, cls, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
 import { list } from "./list.ts";
-import { kindOf } from "./model.ts";
+import { blocking, kindOf, ownTrees, rowsOf } from "./model.ts";
 import { chip } from "./outcomechip.ts";
 import { shortWords } from "./short.ts";
 import { wordsOf } from "./outcome.ts";
@@ -12,7 +12,7 @@ import type { Session } from "./session.ts";
 import { agentLinks, facts, section, type Fact } from "./sheet.ts";
 import { WhyView } from "./why.ts";
 import { shareOf } from "./treerow.ts";
-import { brief, count, number, seconds } from "./words.ts";
+import { brief, count, number, rounded, seconds } from "./words.ts";
 
 interface Found {
   of: DeciderDescription;
@@ -37,7 +37,7 @@ function find(session: Session): Found | null {
     else found.at.push(entry);
   });
   if (found) return found;
-  for (const tree of trees.values()) {
+  for (const { description: tree } of [...ownTrees(hello), ...hello.trees]) {
     const of = tree.deciders.find((d) => d.name === decider);
     if (of) return { of, tree, at: [] };
   }
@@ -70,7 +70,7 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
   const functions = section("Functions");
   const functionRows = list<[string, FunctionDescription], HTMLElement>(functions.body, {
     key: ([what, fn]) => what + fn.name,
-    make: ([what, fn]) => h("div", { class: "function" }, h("span", { class: "dim" }, what), h("code", { class: "cut" }, fn.name), h("code", { class: "file", title: "Where it is written; a click selects it for copying", onclick: selectAll }, fn.file ? `${fn.file}:${fn.line}` : "")),
+    make: ([what, fn]) => h("div", { class: "function" }, h("span", { class: "dim" }, what), h("code", { class: "cut", title: fn.name }, functionName(fn, what)), h("code", { class: "file", title: "Where it is written; a click selects it for copying", onclick: selectAll }, fn.file ? `${fn.file}:${fn.line}` : "")),
   });
   const places = section("Places");
   const placeRows = list<Found["at"][number], HTMLButtonElement>(places.body, {
@@ -90,6 +90,10 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
     show(empty, found === null);
     show(all, found !== null);
     acts.update(found?.of.name ?? null);
+    const { agent, moment, hello } = store.state;
+    const forced = store.live && agent !== null && moment !== null && hello !== null && found?.at[0] !== undefined && store.overrideOf(found.of.name) === "forced";
+    const rows = forced ? rowsOf(moment, hello.trees) : [];
+    why.forced(forced ? found.of.name : "", blocking(rows, rows.findIndex((row) => row.index === found?.at[0]?.index), moment!).filter((group) => store.overrideOf(group) !== "forced"));
     why.update(found?.of.name ?? null, found && found.at.length > 1 ? { tree: found.at[0]!.state.tree || (store.state.moment?.tree ?? ""), place: found.at[0]!.state.place } : null);
     if (!found) return;
     const { of, tree } = found;
@@ -113,7 +117,7 @@ export function mountDecider(body: HTMLElement, session: Session, keys: Keys): v
     block.show(state?.block !== undefined);
     if (state?.block) {
       const { block: b } = state;
-      blockFacts([{ name: b.type, key: "type", value: b.hidden ? `${b.size} bytes, not recorded: it holds pointers` : `${b.size} bytes` }, ...(b.fields ?? []).map((f) => ({ name: f.name || "value", key: `.${f.name}`, value: f.now, was: f.was, hint: f.type }))]);
+      blockFacts([{ name: b.type, key: "type", value: b.hidden ? `${b.size} bytes, not recorded: it holds pointers` : `${b.size} bytes` }, ...(b.fields ?? []).map((f) => ({ name: f.name || "value", key: `.${f.name}`, value: rounded(f.now), was: f.was && rounded(f.was), hint: rounded(f.now) === f.now ? f.type : `${f.type}: ${f.now}` }))]);
     }
     const list = functionsOf(of);
     functions.show(list.length > 0);
@@ -153,6 +157,12 @@ function nowOf(state: PlaceState | undefined, slept: number): Fact[] {
   add("squad", state.squad);
   add("gate", state.gate);
   return out;
+}
+
+/** A function by name. A literal has none: then by what it is, and where it stands, which the line below repeats in full. */
+export function functionName(fn: FunctionDescription, what: string): string {
+  const literal = /^(.*)\.func at line (\d+)$/.exec(fn.name);
+  return literal ? `${what} written in place, ${fn.file.split("/").at(-1)}:${literal[2]}` : fn.name;
 }
 
 /** What the game's profile has of a place: of all agents, since it began. */

@@ -5,7 +5,7 @@ import { mountDecider } from "./decider.ts";
 import { h } from "./dom.ts";
 import { mountEvents } from "./events.ts";
 import type { Keys } from "./keys.ts";
-import type { Pane } from "./pane.ts";
+import { titled, type Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
 import { tabs } from "./tabs.ts";
 
@@ -22,7 +22,7 @@ export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
     { name: "events", label: "Tick", body: events },
     { name: "stops", label: "Breakpoints", body: stops },
   ]);
-  pane.el.querySelector("h2")!.replaceWith(bar.bar);
+  titled(pane, "Details", bar.bar);
   pane.body.append(decider, agent, events, stops);
   mountDecider(decider, session, keys);
   mountAgent(agent, session, keys);

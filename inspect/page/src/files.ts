@@ -12,7 +12,7 @@ const command = "go run github.com/decidertree/decidertree/cmd/decidertree view 
 export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
   const { store, api } = session;
   const save = h("button", { type: "button", class: "primary", onclick: () => download() }, "Save the recording");
-  const input = h("input", { type: "file", id: "open-recording", accept: ".rec,.recording,application/octet-stream,*/*", class: "sr", onchange: () => choose() });
+  const input = h("input", { type: "file", id: "open-recording", "aria-label": "Recording to open", tabindex: -1, accept: ".rec,.recording,application/octet-stream,*/*", class: "sr", onchange: () => choose() });
   const open = h("button", { type: "button", onclick: () => input.click() }, "Open a recording …");
   const word = h("p", { class: "files-word", role: "status" });
   const held = h("ul", { class: "files-list" });

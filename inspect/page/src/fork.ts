@@ -1,6 +1,7 @@
 // Forking: back to a frame, change something, run on, and see where it comes out differently. The game's own world is
 // not touched: the fork is a recording of its own, which the page can open.
 import type { Act, Difference, Fork, Hello } from "./api.ts";
+import { ownTrees } from "./model.ts";
 import { attr, h, into, show, text } from "./dom.ts";
 import { type Names, printable } from "./names.ts";
 import type { Session } from "./session.ts";
@@ -89,7 +90,7 @@ class ForkDialog {
       changes.push(row.act(who));
     }
     if (changes.includes(null)) {
-      this.say("Each change needs an agent, and what to change.");
+      this.say("Each change needs an agent and what to change; a stimulus lasts 0 s or more.");
       return;
     }
     attr(this.run, "disabled", true);
@@ -148,7 +149,7 @@ function optionsFor(hello: Hello, kind: Kind): [string, string][] {
       return bits(hello.names.stimuli);
     case "force":
     case "forbid": {
-      const names = new Set(hello.trees.flatMap((tree) => tree.description.deciders.map((decider) => decider.name)));
+      const names = new Set(ownTrees(hello).flatMap((tree) => tree.description.deciders.map((decider) => decider.name)));
       return [...names].filter(Boolean).map((name) => [name, name]);
     }
     case "reset":
@@ -175,7 +176,7 @@ export function actOf(kind: Kind, agent: number, what: string, lasts: number): A
     case "clear":
       return { do: "flag", agent, clear: what };
     case "stimulate":
-      return { do: "stimulate", agent, stimuli: what, seconds: Number.isFinite(lasts) ? Math.max(0, lasts) : 0 };
+      return lasts >= 0 ? { do: "stimulate", agent, stimuli: what, seconds: lasts } : null;
     case "force":
     case "forbid":
       return { do: kind, agent, decider: what };

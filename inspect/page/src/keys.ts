@@ -11,9 +11,16 @@ export interface Command {
 export class Keys {
   private readonly commands: Command[] = [];
   private sheet: HTMLDialogElement | null = null;
+  private clicked: Element | null = null; // the button that has the focus because the mouse pressed it
+  private taken = ""; // the key that is down and was a command
 
   constructor() {
+    document.addEventListener("pointerdown", (event) => (this.clicked = buttonOf(event.target)), true);
     document.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("keyup", (event) => {
+      if (event.key === this.taken) event.preventDefault(); // Firefox presses a button when Space comes up
+      this.taken = "";
+    });
     this.add({ keys: ["?"], does: "This sheet", group: "Page", run: () => this.help() });
   }
 
@@ -61,14 +68,25 @@ export class Keys {
     const typing = target?.closest("input, textarea, select, [contenteditable]") != null;
     if (typing && event.key !== "Escape" && !/^F\d+$/.test(event.key)) return;
     if (document.querySelector("dialog[open]") && event.key !== "?") return;
+    if (event.key === "Tab") this.clicked = null;
     const name = keyName(event);
     const command = this.commands.find((c) => c.run && c.keys.includes(name));
     if (!command) return;
-    // Space and Enter press the button that has the focus; no command takes them from it.
-    if ((event.key === " " || event.key === "Enter") && target?.closest("button, a, [role='tab'], [role='option']")) return;
+    if ((event.key === " " || event.key === "Enter") && pressesButton(buttonOf(target), this.clicked)) return;
+    this.taken = event.key;
     event.preventDefault();
     command.run?.();
   }
+}
+
+const buttonOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest("button, a, [role='tab'], [role='option']") : null);
+
+/**
+ * Whether Space and Enter press the focused button rather than run a command: only if the keyboard brought the focus
+ * there. A button that was clicked keeps the focus, and pressing it again is seldom meant.
+ */
+export function pressesButton(focused: unknown, clicked: unknown): boolean {
+  return focused !== null && focused !== clicked;
 }
 
 /** A key as Command.keys names it. Shift counts only where the key has no other character with it. */

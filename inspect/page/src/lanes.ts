@@ -18,6 +18,7 @@ export class Past {
   to = 0;
   marks: Mark[] = [];
   swings: Swing[] = [];
+  gone = false; // the server knows no such agent any more
   private byKey = new Map<string, Lane>();
   private order: string[] = [];
   private ticked = 0; // the frame of the last tick that is known; after it the agent sleeps, and is as it was

@@ -5,10 +5,10 @@ import { Api } from "./api.ts";
 import { makeBar, makeStatus } from "./bar.ts";
 import { mountCrowd } from "./crowd.ts";
 import { mountDetail } from "./detail.ts";
-import { h } from "./dom.ts";
+import { attr, h } from "./dom.ts";
 import { mountFiles } from "./files.ts";
 import { Keys } from "./keys.ts";
-import { pane, zoom } from "./pane.ts";
+import { pane, titled, zoom } from "./pane.ts";
 import { mountScene } from "./scene.ts";
 import { Session } from "./session.ts";
 import { split } from "./split.ts";
@@ -37,11 +37,12 @@ const leftTabs = tabs("left", "Agents, crowd, recordings", [
   { name: "crowd", label: "Crowd", body: crowd },
   { name: "files", label: "Files", body: files },
 ]);
-left.el.querySelector("h2")!.replaceWith(leftTabs.bar);
+titled(left, "Agents, crowd, recordings", leftTabs.bar);
 left.body.append(list, crowd, files);
 
 left.el.classList.add("left");
 tree.el.classList.add("main");
+attr(app, "role", "main"); // the bars between the panes are in it as well
 time.el.classList.add("time");
 const right = h("div", { class: "right" });
 right.append(map.el, split(right, { name: "top", label: "Height of the world", vertical: false, from: "start", size: 330, least: 80, most: (box) => box.height - 160 }), detail.el);

@@ -1,6 +1,6 @@
 // The rows of a tree: its deciders in the order of the declaration, with what is plugged in below its slot, and which
 // of them are folded away. Plain data, no elements.
-import type { DeciderDescription, Description, Moment, Tree } from "./api.ts";
+import type { DeciderDescription, Description, Hello, Moment, Tree } from "./api.ts";
 
 export interface Row {
   index: number; // in Moment.places
@@ -133,6 +133,34 @@ export function foldAllBut(rows: readonly Row[], keep: Iterable<number>): Set<st
     if (row.children.length > 0 && !open.has(i)) folded.add(keyOf(row));
   });
   return folded;
+}
+
+const soon = 5; // frames without a tick that mean nothing yet: not all agents tick in each
+
+/** Whether a living world has no such agent any more, or does not tick it: nothing of it is active, or the server knows nobody of that ID. */
+export function gone(moment: Moment): boolean {
+  if (moment.problem) return moment.problem.code === "notFound";
+  return moment.places.length > 0 && moment.asked - moment.frame >= soon && !moment.places.some((place) => place.active);
+}
+
+/**
+ * The groups above a forced decider that keep the override from having an effect, the outermost first: a group asks its
+ * children only while it is active or asked itself. None if the decider is active or was asked.
+ */
+export function blocking(rows: readonly Row[], at: number, moment: Moment): string[] {
+  const state = (i: number) => moment.places[rows[i]!.index];
+  const out: string[] = [];
+  if (!rows[at] || state(at)?.active) return out;
+  for (let i = rows[at].parent; i >= 0 && !state(i)?.active; i = rows[i]!.parent) out.unshift(rows[i]!.name);
+  return out;
+}
+
+/** The trees that agents of the game run, without those that only an opened recording has. Of a recording, all. */
+export function ownTrees(hello: Pick<Hello, "live" | "trees" | "crowds">): readonly Tree[] {
+  const crowds = hello.crowds ?? [];
+  if (!hello.live || crowds.length === 0 || crowds.some((crowd) => !crowd.tree)) return hello.trees;
+  const own = hello.trees.filter((tree) => crowds.some((crowd) => crowd.tree === tree.fingerprint));
+  return own.length > 0 ? own : hello.trees;
 }
 
 /** The deepest active rows: the leaves of the active path, several in a Concurrent group. */

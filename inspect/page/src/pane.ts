@@ -19,6 +19,13 @@ export function pane(name: string, title: string): Pane {
   return { name, el, head, body };
 }
 
+/** Puts tabs in place of a pane's heading, whose words stay its name. */
+export function titled(of: Pane, title: string, tabs: HTMLElement): void {
+  of.el.querySelector("h2")!.replaceWith(tabs);
+  attr(of.el, "aria-labelledby", null);
+  attr(of.el, "aria-label", title);
+}
+
 /** Makes a pane fill the page, or puts it back. */
 export function zoom(el: HTMLElement): void {
   const on = !el.classList.contains("zoomed");

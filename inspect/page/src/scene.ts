@@ -8,6 +8,7 @@ import { decode, Motion, nearest, nobody, rowOf, type Creatures } from "./creatu
 import { attr, cls, h, show, text } from "./dom.ts";
 import { HeatImage } from "./heat.ts";
 import type { Keys } from "./keys.ts";
+import { Labels } from "./labels.ts";
 import { Legend } from "./legend.ts";
 import type { Pane } from "./pane.ts";
 import { CreaturePainter, type ColorBy } from "./scenepaint.ts";
@@ -174,6 +175,7 @@ class SceneView {
     this.draw("middle", "front");
   }
 
+  private labels = new Labels();
   private palette: readonly string[] = [];
   private styledLeaves = -1;
 
@@ -275,10 +277,25 @@ class SceneView {
     if (stale.middle) this.painter.draw(this.heatOn && this.live ? null : this.motion.last, this.motion.xy, camera, ratio);
     if (stale.front) {
       start(this.front, ratio);
-      drawShapes(this.front, this.before, camera, dark, this.font);
+      this.labels = new Labels();
+      this.placeSelected();
+      drawShapes(this.front, this.before, camera, dark, this.font, this.labels);
       this.drawMarks();
     }
     stale.back = stale.middle = stale.front = false;
+  }
+
+  // The selected creature's name is written whatever lies there, so others keep out of its place.
+  private placeSelected(): void {
+    const { agent } = this.session.store.state;
+    const row = agent === null ? -1 : rowOf(this.motion.last, agent);
+    if (row < 0 || !this.motion.last) return;
+    const { camera, front } = this;
+    front.font = `600 10px ${this.font}`;
+    const [x, y] = [camera.screenX(this.motion.xy[2 * row]!), camera.screenY(this.motion.xy[2 * row + 1]!)];
+    const r = this.painter.radius(this.motion.last, row, camera);
+    this.labels.place(x, y - r - 11, front.measureText(this.session.store.names.text(agent!)).width + 4, 12, true);
+    this.labels.place(x, y + r + 8, front.measureText(this.leafName(this.motion.last, row)).width + 4, 12, true);
   }
 
   private drawMarks(): void {
@@ -334,6 +351,7 @@ class SceneView {
     const { front, dark } = this;
     front.font = `${strong ? "600 " : ""}10px ${this.font}`;
     const half = front.measureText(words).width / 2 + 2;
+    if (!strong && !this.labels.place(x, y, 2 * half, 12)) return;
     if (x > 0 && x < this.camera.width) x = Math.max(half, Math.min(this.camera.width - half, x)); // not cut at the edge
     front.textAlign = "center";
     front.textBaseline = "middle";

@@ -1,5 +1,5 @@
 // The tooltip of the map: what an agent's DebugPrintState says in the frame that is shown.
-import { isAbort, Newest } from "./api.ts";
+import { ApiError, isAbort, Newest } from "./api.ts";
 import { h, show, text } from "./dom.ts";
 import type { Session } from "./session.ts";
 
@@ -72,6 +72,7 @@ export class Tip {
       if (isAbort(error) || this.agent !== agent) return;
       text(this.body, error instanceof Error ? error.message : String(error));
       this.place();
+      if (error instanceof ApiError) return; // asking again would bring the same
     }
     if (this.session.store.live) this.ask(again);
   }

@@ -50,7 +50,7 @@ export class Session {
   }
 
   fail(error: unknown): void {
-    const words = error instanceof ApiError ? error.message : error instanceof TypeError ? "The game does not answer: has it ended?" : String(error);
+    const words = error instanceof ApiError ? error.message : error instanceof TypeError ? "The game does not answer: has it ended?" : error instanceof Error ? error.message : String(error);
     this.store.set({ error: words, note: "" });
   }
 

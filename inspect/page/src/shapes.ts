@@ -2,6 +2,7 @@
 import type { Shape } from "./api.ts";
 import type { Camera } from "./camera.ts";
 import { bytes } from "./creatures.ts";
+import { Labels } from "./labels.ts";
 import { rgb } from "./colors.ts";
 
 // The words a Shape's color may be, as inspect.Colour… has them: quiet, as creatures are what is looked at.
@@ -33,7 +34,7 @@ export function ground(dark: boolean): string {
 const grids = new WeakMap<Shape, { dark: boolean; image: HTMLCanvasElement }>();
 
 /** Draws shapes in their order. Pixels are CSS pixels: the context is scaled already. */
-export function drawShapes(to: CanvasRenderingContext2D, shapes: readonly Shape[], camera: Camera, dark: boolean, font: string): void {
+export function drawShapes(to: CanvasRenderingContext2D, shapes: readonly Shape[], camera: Camera, dark: boolean, font: string, labels = new Labels()): void {
   to.lineJoin = "round";
   to.lineCap = "round";
   for (const shape of shapes) {
@@ -41,11 +42,11 @@ export function drawShapes(to: CanvasRenderingContext2D, shapes: readonly Shape[
     to.fillStyle = color;
     to.strokeStyle = color;
     to.lineWidth = 1.25;
-    draw(to, shape, camera, dark, font);
+    draw(to, shape, camera, dark, font, labels);
   }
 }
 
-function draw(to: CanvasRenderingContext2D, shape: Shape, camera: Camera, dark: boolean, font: string): void {
+function draw(to: CanvasRenderingContext2D, shape: Shape, camera: Camera, dark: boolean, font: string, labels: Labels): void {
   const points = shape.points ?? [];
   const x = camera.screenX(points[0] ?? 0);
   const y = camera.screenY(points[1] ?? 0);
@@ -84,6 +85,8 @@ function draw(to: CanvasRenderingContext2D, shape: Shape, camera: Camera, dark: 
       const size = shape.r ? shape.r * camera.scale : 11;
       if (size < 4 || x < -200 || y < -50 || x > camera.width + 200 || y > camera.height + 50) return;
       to.font = `${Math.min(size, 80)}px ${font}`;
+      const width = to.measureText(shape.text ?? "").width;
+      if (!labels.place(x, y, width, Math.min(size, 80))) return; // words on words cannot be read; nearer they have room
       to.textAlign = "center";
       to.textBaseline = "middle";
       to.lineWidth = 3;

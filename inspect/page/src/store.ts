@@ -2,6 +2,7 @@
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
 import type { AgentRow, Breakpoint, Control, CrowdView, Fork, Hello, Moment, Scene, Tree } from "./api.ts";
 
+import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
@@ -95,7 +96,7 @@ export class Store {
     const { hello, moment } = this.state;
     if (!hello) return null;
     if (moment) return hello.trees.find((tree) => tree.fingerprint === moment.tree) ?? null;
-    return hello.trees.find((tree) => tree.fingerprint === this.state.alone) ?? (hello.trees.length === 1 ? hello.trees[0]! : null);
+    return hello.trees.find((tree) => tree.fingerprint === this.state.alone) ?? only(ownTrees(hello));
   }
 
   /** Whether a decider is forced or forbidden for the selected agent just now; "" for neither. */
@@ -125,6 +126,8 @@ export class Store {
     return this.state.at ?? this.state.frame;
   }
 }
+
+const only = (trees: readonly Tree[]): Tree | null => (trees.length === 1 ? trees[0]! : null);
 
 export const initial = (): State => ({
   connection: "connecting",

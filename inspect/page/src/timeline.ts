@@ -23,6 +23,8 @@ export function mountTimeline(pane: Pane, session: Session, keys: Keys): void {
   new TimelineView(pane, session, keys);
 }
 
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === "notFound";
+
 type Drag = { kind: "time" | "strip" | "pan"; x: number; moved: boolean };
 
 class TimelineView {
@@ -143,13 +145,13 @@ class TimelineView {
   private async loadPins(): Promise<void> {
     for (const past of this.pins) {
       const { frame } = this.session.store.state;
-      if (!past.empty && (past.to === frame || past === this.past)) continue;
+      if (past.gone || (!past.empty && (past.to === frame || past === this.past))) continue;
       try {
         const piece = await this.pinned.run(() => this.session.api.lanes(past.agent, past.empty ? undefined : Math.max(past.first, past.to - overlap)));
         if (!piece) return; // somebody has begun anew
         past.add(piece);
-      } catch {
-        // it may have died: its row stays as it is
+      } catch (error) {
+        past.gone = isGone(error); // its row stays as it is, and nobody asks for it again
       }
     }
     this.draw();
@@ -179,14 +181,15 @@ class TimelineView {
         text(this.empty, error instanceof Error ? error.message : String(error));
         this.showEmpty(true);
       }
-      if (error instanceof ApiError && error.code === "notFound") return; // it has died: its past stays as it is
+      past.gone = isGone(error);
+      if (past.gone) return; // its past stays as it is
     }
     this.plan();
   }
 
   private plan(): void {
     clearTimeout(this.timer);
-    if (this.past.agent < 0 || !this.session.store.state.hello?.live) return;
+    if (this.past.agent < 0 || this.past.gone || !this.session.store.state.hello?.live) return;
     this.timer = setTimeout(() => {
       const { frame } = this.session.store.state;
       if (document.hidden || frame === this.past.to || this.session.store.state.connection !== "open") this.plan();

@@ -4,7 +4,7 @@ import type { Tree } from "./api.ts";
 import { colorOf, isDark } from "./colors.ts";
 import { attr, h, nextFrame, s, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
-import { activeLeaves, foldAllBut, keyOf, matches, rowsOf, rowsOfTree, seen, shapeOf, step, type Row, type Seen } from "./model.ts";
+import { activeLeaves, foldAllBut, gone, keyOf, matches, ownTrees, rowsOf, rowsOfTree, seen, shapeOf, step, type Row, type Seen } from "./model.ts";
 import { pan } from "./pan.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
@@ -47,6 +47,7 @@ class TreeView {
   private folded = new Set<string>(load<string[]>("folded", []));
   private zoom = load<number>("zoom", 1);
   private found: number[] = [];
+  private chosen = ""; // the trees that are offered
   private follow = true;
   private leaf = -1; // the active leaf that was last shown
   private ownScroll = 0; // when the page itself scrolled last, not the reader
@@ -59,7 +60,7 @@ class TreeView {
   private readonly world = s("g", null, this.edges, this.lit, this.layer, this.ties);
   private readonly svg = s("svg", { class: "tree", role: "presentation" }, this.world);
   private readonly ruler = new Ruler((part) => this.scrollTo(part * this.height() - this.scroll.clientHeight / 2));
-  private readonly heads = { name: h("span", null, "decider"), words: h("span", null, "in this tick"), timers: h("span", null, "timer"), duration: h("span", null, "active"), cost: h("span", { title: "Share of the time of all ticks, of all agents that the game's profile has" }, "profile") };
+  private readonly heads = { name: h("span", null, "decider"), words: h("span", { class: "cut" }, "in this tick"), timers: h("span", null, "timer"), duration: h("span", null, "active"), cost: h("span", { title: "Share of the time of all ticks, of all agents that the game's profile has" }, "profile") };
   private readonly problem = h("p", null);
   private readonly choices = h("div", { class: "choices" });
   private readonly empty = h("div", { class: "empty" }, this.problem, this.choices);
@@ -99,7 +100,7 @@ class TreeView {
     show(this.empty, shape === "" || problem !== "");
     text(this.problem, problem || "Select an agent, in the list or on the map, or look at a tree:");
     show(this.choices, problem === "");
-    this.choose(hello?.trees ?? []);
+    this.choose(hello ? ownTrees(hello) : []);
     if (problem === "" && (shape !== this.shape || (this.rows.length === 0 && shape !== ""))) {
       this.shape = shape;
       this.rows = !hello ? [] : moment ? rowsOf(moment, hello.trees) : alone ? rowsOfTree(alone) : [];
@@ -121,7 +122,9 @@ class TreeView {
 
   /** Offers the trees there are, to be looked at without an agent. */
   private choose(trees: readonly Tree[]): void {
-    if (this.choices.childElementCount === trees.length) return;
+    const shown = trees.map((tree) => tree.fingerprint).join(" ");
+    if (this.chosen === shown) return;
+    this.chosen = shown;
     this.choices.replaceChildren(...trees.map((tree) => h("button", { type: "button", onclick: () => this.session.store.set({ alone: tree.fingerprint }) }, `${tree.name}, ${plural(tree.description.deciders.length, "decider")}`)));
   }
 
@@ -139,7 +142,7 @@ class TreeView {
     const room = this.scroll.clientWidth / this.zoom;
     if (room === 0) return;
     const next = columnsFor(this.edge, room, this.profiled);
-    if (next.width !== this.columns.width || next.words !== this.columns.words || next.cost !== this.columns.cost) this.columns = next;
+    if (next.width !== this.columns.width || next.words !== this.columns.words || next.inline !== this.columns.inline || next.cost !== this.columns.cost) this.columns = next;
     this.size();
     this.refresh();
   }
@@ -202,7 +205,7 @@ class TreeView {
     this.ruler.mark(this.seen, this.zoom, active, this.found);
     this.heading();
     attr(this.scroll, "aria-activedescendant", selected >= 0 && this.attached.has(selected) ? `row-${selected}` : null);
-    text(this.heads.words, !moment ? "" : `in the tick of frame ${count(moment.frame)}${moment.asked - moment.frame >= (this.session.store.live ? 5 : 1) ? "; it slept since" : ""}`);
+    text(this.heads.words, !moment ? "" : `in the tick of frame ${count(moment.frame)}${moment.asked - moment.frame >= (this.session.store.live ? 5 : 1) ? (gone(moment) ? "; no tick since" : "; it slept since") : ""}`);
     this.followLeaf();
   }
 
@@ -229,12 +232,15 @@ class TreeView {
     };
     place(this.heads.name, 22);
     place(this.heads.words, this.columns.words);
+    const { columns } = this;
+    const until = columns.inline ? columns.duration - 48 : columns.cost > 0 ? columns.cost - 46 : columns.width;
+    this.heads.words.style.setProperty("max-width", `${Math.round((until - columns.words) * this.zoom)}px`);
     show(this.heads.cost, this.columns.cost > 0);
     place(this.heads.cost, this.columns.cost - 40);
     place(this.heads.timers, this.columns.timers);
     show(this.heads.timers, !this.columns.together);
-    text(this.heads.duration, this.columns.together ? "active, timer" : "active");
-    place(this.heads.duration, this.columns.duration - (this.columns.together ? 74 : 38));
+    text(this.heads.duration, this.columns.together && !this.columns.inline ? "active, timer" : "active");
+    place(this.heads.duration, this.columns.duration - (this.columns.together && !this.columns.inline ? 74 : 38));
   }
 
   private setFollow(on: boolean): void {

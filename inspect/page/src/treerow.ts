@@ -10,6 +10,8 @@ import { count, seconds } from "./words.ts";
 export const rowHeight = 26; // of the tree at its own size, pixels
 export const timerWidth = 84;
 const costWidth = 76;
+const leastProfiled = 500; // below, there is no column for the profile
+const leastWords = 230; // a reason needs so much room to be understood
 const indent = 18;
 const left = 22; // room for the marks of breakpoints
 
@@ -19,6 +21,7 @@ export interface Columns {
   timers: number;
   together: boolean; // timers stand in the column of durations: there is no room for one of their own
   words: number; // as wide as there is room
+  inline: boolean; // there is no room for such a column: words stand beside the names, in place of the tags
   cost: number; // its right edge; 0 for no such column
   width: number; // of all
 }
@@ -29,8 +32,12 @@ export function columnsFor(edge: number, room: number, profiled = false): Column
   const duration = edge + (together ? timerWidth - 6 : 52);
   const timers = together ? duration - timerWidth : duration + 14;
   const words = (together ? duration : timers + timerWidth) + 14;
-  const width = Math.max(room, words + 130 + (profiled ? costWidth : 0));
-  return { duration, timers, together, words, cost: profiled ? width - 10 : 0, width };
+  if (room < words + leastWords + (profiled ? costWidth : 0)) {
+    const width = Math.max(room, edge + 40);
+    const right = width - 8 - (profiled && room >= leastProfiled ? costWidth : 0);
+    return { duration: right, timers: right - timerWidth, together: true, words: 90, inline: true, cost: right < width - 8 ? width - 10 : 0, width };
+  }
+  return { duration, timers, together, words, inline: false, cost: profiled ? room - 10 : 0, width: room };
 }
 
 export interface Fonts {
@@ -72,6 +79,8 @@ export class TreeRow {
   private readonly fill = s("rect", { class: "fill", y: 18, height: 3, rx: 1.5 });
   private readonly timer = s("text", { class: "timer", y: 14 });
   private readonly cost = s("text", { class: "cost", y: 17, "text-anchor": "end" });
+  private readonly tags: SVGTextElement | null = null;
+  private readonly beside: number; // where words begin that stand beside the name
   private readonly shared: SVGTextElement | null = null; // gate or squad, with how many are in it
   private readonly tint: SVGRectElement;
   private readonly dot = s("circle", { class: "stop", cx: 10, cy: rowHeight / 2, r: 4.5 });
@@ -94,9 +103,10 @@ export class TreeRow {
     this.tint = s("rect", { class: "tint", x: x + 30, y: 5, width: 4, height: rowHeight - 10, rx: 2 });
     attr(this.shape, "transform", `translate(${x + 12} ${(rowHeight - 14) / 2})`);
     this.el.append(this.shape, box, this.tint, name);
-    let at = x + 30 + width + 24;
+    let at = (this.beside = x + 30 + width + 24);
     if (tags) {
-      this.el.append(s("text", { class: "tags", x: at, y: 17 }, tags));
+      this.tags = s("text", { class: "tags", x: at, y: 17 }, tags);
+      this.el.append(this.tags);
       at += widthOf(tags, fonts.small) + 8;
     }
     if (gated(row)) {
@@ -114,7 +124,9 @@ export class TreeRow {
     this.columns = columns;
     this.shown = "";
     attr(this.back, "width", columns.width);
-    attr(this.words, "x", columns.words);
+    attr(this.words, "x", columns.inline ? this.beside : columns.words);
+    for (const el of [this.tags, this.shared]) if (el) attr(el, "visibility", columns.inline ? "hidden" : null);
+    attr(this.fill, "visibility", columns.inline ? "hidden" : null);
     attr(this.timer, "x", columns.timers);
     attr(this.track, "x", columns.timers);
     attr(this.fill, "x", columns.timers);
@@ -162,14 +174,16 @@ export class TreeRow {
     if (inside) words = `› ${inside}`;
     const timer = state?.timers?.[0];
     const whole = timer ? timer.of || wholeOf(this.row.of, timer.kind) : 0;
-    this.say(words, columns.width - columns.words - 8 - (columns.cost ? costWidth : 0), [this.row.name, wordsOf(state), storedWords(state), state?.gate, state?.squad, costTip(state?.cost)].filter(Boolean).join("\n"));
+    const lasting = state?.active ? seconds((state.duration ?? 0) + slept) : "";
+    const room = columns.inline ? columns.duration - this.beside - (lasting ? 62 : 0) : columns.width - columns.words - 8 - (columns.cost ? costWidth : 0);
+    this.say(words, Math.max(0, room), [this.row.name, wordsOf(state), storedWords(state), state?.gate, state?.squad, costTip(state?.cost)].filter(Boolean).join("\n"));
     text(this.cost, columns.cost ? shareOf(state?.cost) : "");
     const left = timer ? `${timer.kind} ${Math.max(0, timer.left - slept).toFixed(1)}` : "";
-    text(this.duration, state?.active ? seconds((state.duration ?? 0) + slept) : columns.together ? left : "");
+    text(this.duration, lasting || (columns.together && !columns.inline ? left : ""));
     text(this.timer, columns.together ? "" : left);
     const share = whole ? Math.max(0, Math.min(1, (timer!.left - slept) / whole)) : 0;
-    attr(this.track, "visibility", whole ? null : "hidden");
-    attr(this.duration, "y", columns.together && whole ? 14 : 17); // over the bar
+    attr(this.track, "visibility", whole && !columns.inline ? null : "hidden");
+    attr(this.duration, "y", columns.together && !columns.inline && whole ? 14 : 17); // over the bar
     attr(this.fill, "width", (share * timerWidth).toFixed(1));
     if (this.shared) text(this.shared, inIt(state));
   }

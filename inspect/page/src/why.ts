@@ -1,4 +1,5 @@
 // Why a decider runs or does not, in the server's words, for the tick that is shown.
+import { act } from "./acts.ts";
 import type { Why, WhyLine } from "./api.ts";
 import { Newest } from "./api.ts";
 import { attr, h, show, text } from "./dom.ts";
@@ -14,6 +15,10 @@ export class WhyView {
   private readonly section = section("Why");
   readonly el = this.section.el;
   private readonly words = h("p", { class: "why-words" });
+  private readonly forcedWords = h("span", null);
+  private readonly forceGroups = h("button", { type: "button", onclick: () => void this.force() }, "Force these groups too");
+  private readonly forcedLine = h("p", { class: "why-forced", role: "status", hidden: true }, this.forcedWords, this.forceGroups);
+  private groups: readonly string[] = [];
   private readonly checks = h("ul", { class: "checks" });
   private readonly before = h("ul", { class: "before" });
   private readonly setChecks = list<WhyLine, HTMLElement>(this.checks, { key: (line) => `${line.place} ${line.check}`, make: makeLine, update: updateLine });
@@ -25,7 +30,7 @@ export class WhyView {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly session: Session) {
-    this.section.body.append(this.words, this.checks, this.before);
+    this.section.body.append(this.forcedLine, this.words, this.checks, this.before);
   }
 
   /** Asks anew when the decider, the agent or the frame is another one. */
@@ -45,6 +50,20 @@ export class WhyView {
     this.asked = about;
     this.due = performance.now() + liveEvery;
     void this.load(agent, decider, moment.frame, place);
+  }
+
+  /** Tells that a forced decider has to wait for groups that are not active; with no groups nothing. */
+  forced(decider: string, groups: readonly string[]): void {
+    this.groups = groups;
+    show(this.forcedLine, groups.length > 0);
+    if (groups.length > 0) text(this.forcedWords, `${decider} is forced, but nobody asks it: ${groups.join(" and ")} ${groups.length > 1 ? "are" : "is"} not active. `);
+  }
+
+  private async force(): Promise<void> {
+    const { agent } = this.session.store.state;
+    for (const decider of this.groups) {
+      if (agent === null || !(await act(this.session, { do: "force", agent, decider }, `${decider} is forced`))) return;
+    }
   }
 
   private async load(agent: number, decider: string, frame: number, place: { tree: string; place: number } | null): Promise<void> {

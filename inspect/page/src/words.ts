@@ -33,6 +33,15 @@ export function number(value: number): string {
   return Number.isInteger(value) ? String(value) : Math.abs(value) >= 1000 ? value.toFixed(1) : String(Number(value.toPrecision(4)));
 }
 
+/** Words whose numbers of many digits have five that count: "x: 0.30000000000000004" as "x: 0.3". Text in quotes stays. */
+export function rounded(words: string): string {
+  return words.replace(/"(?:[^"\\]|\\.)*"|(?<![\w.])-?\d+\.\d{5,}(?:e[+-]?\d+)?(?![\w.])/g, (found) => {
+    if (found.startsWith('"')) return found;
+    const value = Number(found);
+    return String(Math.abs(value) >= 1e4 ? Number(value.toFixed(1)) : Number(value.toPrecision(5)));
+  });
+}
+
 /** "1 agent", "12 agents". */
 export function plural(n: number, word: string): string {
   return `${count(n)} ${word}${n === 1 ? "" : "s"}`;

@@ -19,7 +19,8 @@ test("a change of a fork is as the server takes it", () => {
   assert.deepEqual(actOf("set", 7, "0x10", 5), { do: "flag", agent: 7, set: "0x10" });
   assert.deepEqual(actOf("clear", 7, "0x10", 5), { do: "flag", agent: 7, clear: "0x10" });
   assert.deepEqual(actOf("stimulate", 7, "0x1", 2.5), { do: "stimulate", agent: 7, stimuli: "0x1", seconds: 2.5 });
-  assert.deepEqual(actOf("stimulate", 7, "0x1", NaN), { do: "stimulate", agent: 7, stimuli: "0x1", seconds: 0 });
+  assert.equal(actOf("stimulate", 7, "0x1", NaN), null);
+  assert.equal(actOf("stimulate", 7, "0x1", -1), null);
   assert.deepEqual(actOf("forbid", 7, "EAT", 0), { do: "forbid", agent: 7, decider: "EAT" });
   assert.deepEqual(actOf("reset", 7, "", 0), { do: "reset", agent: 7 });
   assert.equal(actOf("force", 7, "", 0), null);

@@ -138,11 +138,15 @@ test("lines go to every row that is seen but the root, and none to others", () =
 test("columns are in order and leave room for words", () => {
   for (const room of [0, 400, 656, 1080, 3000]) {
     const c = columnsFor(310, room);
-    assert.ok(c.words >= c.duration && c.width >= c.words + 130, String(room));
     assert.equal(c.together, room < 800);
-    if (!c.together) assert.ok(c.timers > c.duration && c.words > c.timers);
-    const profiled = columnsFor(310, room, true);
     assert.equal(c.cost, 0);
+    if (!c.together) assert.ok(c.timers > c.duration && c.words > c.timers);
+    assert.equal(c.inline, room < 632, String(room));
+    const profiled = columnsFor(310, room, true);
+    assert.equal(profiled.cost > 0, room >= 500);
+    if (c.inline) assert.ok(c.width === Math.max(room, 350) && c.duration < c.width, `no reason is beyond the edge at ${room}`);
+    else assert.ok(c.words >= c.duration && c.width >= c.words + 230, String(room));
+    if (profiled.inline) continue;
     assert.ok(profiled.words === c.words && profiled.cost > profiled.words + 150 && profiled.cost < profiled.width, String(room));
   }
 });

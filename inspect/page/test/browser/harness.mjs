@@ -126,5 +126,5 @@ export function isAgent(text, agent) {
 
 /** Has the page ask its server, with its cookie: to compare with what it shows. */
 export async function ask(page, path) {
-  return page.evaluate(async (at) => (await fetch(at)).json(), path);
+  return page.evaluate(async (at) => (await fetch(`.${at}`)).json(), path);
 }

@@ -8,7 +8,7 @@ export const tests = {
   async "at all widths and in both themes everything has its place, and keeps it while the game runs"({ browser, page, ids, scratch }) {
     mkdirSync(`${scratch}/looks`, { recursive: true });
     const both = ["light", "dark"];
-    for (const [width, height, schemes] of [[390, 844, ["dark"]], [800, 900, ["light"]], [1280, 800, both], [1920, 1080, both]]) { // the narrow ones scroll down, not sideways
+    for (const [width, height, schemes] of [[390, 844, ["dark"]], [800, 900, ["light"]], [1024, 768, ["light"]], [1280, 800, both], [1920, 1080, both]]) { // the narrow ones scroll down, not sideways
       for (const colorScheme of schemes) {
         const at = `${width}, ${colorScheme}`;
         const view = await open(browser, page.inspector, { viewport: { width, height }, colorScheme });

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { tests as acting } from "./acting.mjs";
+import { tests as faults } from "./faults.mjs";
 import { tests as filing } from "./filing.mjs";
 import { tests as fluent } from "./fluent.mjs";
 import { ask, build, cleanUp, findChromium, launch, open, scratch, serve } from "./harness.mjs";
@@ -44,7 +45,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...acting, ...filing, ...keyboard, ...looks, ...many, ...fluent };
+  const all = { ...looking, ...time, ...acting, ...faults, ...filing, ...keyboard, ...looks, ...many, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {

@@ -153,12 +153,16 @@ func TestNameOfPanics(t *testing.T) {
 		}
 	})
 	s := i.connect()
-	connected.Store(true)
+	i.between(func() {
+		connected.Store(true)
+		_, err := i.crowd.Add(9) // the next scan asks for the name of a new agent
+		require.NoError(t, err)
+	})
 	p := until[wire.Problem](s, "error", nil)
 	assert.Contains(t, p.Error, "NameOf panicked and is not asked any more: nobody")
 	at := i.frames()
 	require.Eventually(t, func() bool { return i.frames() > at+5 }, 5*time.Second, time.Millisecond)
-	i.rows("", func(a wire.Agents) bool { return a.Indexed == 2 && a.Agents[0].Name == "" })
+	i.rows("", func(a wire.Agents) bool { return a.Indexed == 3 && a.Agents[0].Name == "" })
 }
 
 func TestVersionsOfNames(t *testing.T) {

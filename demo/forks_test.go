@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/decidertree/decidertree/demo/sim"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
@@ -22,7 +23,10 @@ import (
 // of the game. A fork compares these, and the ones that it changes.
 func TestForksOfManyCreatures(t *testing.T) {
 	sizes := []int{24, 1100, 5000}
-	if os.Getenv("DECIDERTREE_TRIALS") != "" {
+	switch {
+	case trials.Race:
+		sizes = sizes[:2]
+	case os.Getenv("DECIDERTREE_TRIALS") != "":
 		sizes = append(sizes, 20_000)
 	}
 	for _, n := range sizes {

@@ -51,16 +51,16 @@ func (r *Runner) Tick(time, dt float64, flags declaration.DecisionFlags, set *st
 	if h := r.Header(); r.listeners != nil && r.beginHeard() || h.Leaf == program.Nowhere || h.Open {
 		r.tickWhole(h)
 	} else if q := &r.Tree.Quicks[h.Leaf]; q.Mergeable && q.Shut(flags, set.Flags()) || r.walkQuick(h, q) {
-		if q.Tick != nil {
+		if q.Tick != nil || q.TickBlock != nil {
 			r.Running, r.Call = h.Leaf, inTick
 			c.BehaviorFlags = q.Flags
-			if st := q.Tick(c); st != uint8(behavior.Running) || r.taking != nil {
-				r.endQuick(h, st)
+			var st uint8
+			if q.Tick != nil {
+				st = q.Tick(c)
+			} else {
+				st = q.TickBlock(c, r.BlockOf(h.Leaf))
 			}
-		} else if q.TickBlock != nil {
-			r.Running, r.Call = h.Leaf, inTick
-			c.BehaviorFlags = q.Flags
-			if st := q.TickBlock(c, r.BlockOf(h.Leaf)); st != uint8(behavior.Running) || r.taking != nil {
+			if st != uint8(behavior.Running) || r.taking != nil {
 				r.endQuick(h, st)
 			}
 		}

@@ -74,6 +74,19 @@ func (m *Agent) CheckUsable() error {
 	return nil
 }
 
+// checkBetween is CheckUsable for a choice that is made between ticks; for the agents of a crowd another method makes it.
+func (m *Agent) checkBetween(ofCrowd string) error {
+	switch err := m.CheckUsable(); {
+	case err != nil:
+		return err
+	case m.Phase == tick.Ticking:
+		return refusal.ErrReentrant
+	case m.Viewing():
+		return fmt.Errorf("%w; use %s", refusal.ErrInCrowd, ofCrowd)
+	}
+	return nil
+}
+
 // do carries out one request if the memory is usable.
 func (m *Agent) do(o tick.Op) error {
 	if err := m.CheckUsable(); err != nil {
@@ -142,15 +155,10 @@ func (m *Agent) Carry(o tick.Op) (err error) {
 
 // Override is Memory.Override.
 func (m *Agent) Override(name string, o event.Override) error {
-	if err := m.CheckUsable(); err != nil {
+	if err := m.checkBetween("Crowd.Override"); err != nil {
 		return err
 	}
-	switch {
-	case m.Phase == tick.Ticking:
-		return refusal.ErrReentrant
-	case m.Viewing():
-		return fmt.Errorf("%w; use Crowd.Override", refusal.ErrInCrowd)
-	case !m.Knows(name):
+	if !m.Knows(name) {
 		return fmt.Errorf("%w: %q", refusal.ErrNoDecider, name)
 	}
 	m.HoldTo(tick.Overridden(m.Held(), name, o))

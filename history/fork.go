@@ -35,9 +35,9 @@ func (f *Fork) Differences() iter.Seq[Difference] { return Compare(f.Unchanged, 
 // Fork returns to a frame, makes a change, and runs on from there in a game of its own. The running game is not
 // affected and may go on meanwhile. Fork may be called in any goroutine. It takes as long as the game needs for those
 // frames, twice: it also runs them without the change, for comparison even beyond the game's present. If original, a
-// recording of the running game, is not nil, the run without the change must be equal to it, as far as that has the agents
-// and frames; else the error wraps [ErrNotDeterministic] and says where they differ. A nil change changes nothing: use it to test whether the game is
-// deterministic.
+// recording of the running game, is not nil, the run without the change must be equal to it, as far as that has the
+// agents and frames; else the error wraps [ErrNotDeterministic] and says where they differ. A nil change changes nothing:
+// use it to test whether the game is deterministic.
 //
 // Without a [Game] the error is [ErrNoAgentState]. Others wrap [ErrNoSave] or [ErrGame], or are that of ctx.
 func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptions, change func(*Branch) error) (*Fork, error) {
@@ -201,11 +201,10 @@ func record(w *world.World, to *Recorder) (watch func() error, err error) {
 	watch = func() error {
 		for _, m := range w.Tools(key) {
 			of := life{Member: m}
-			for id := range m.Agents() {
-				if m.Name() == "" {
+			if m.Name() == "" {
+				for id := range m.Agents() {
 					of.id = id
 				}
-				break
 			}
 			if known[of] {
 				continue

@@ -52,7 +52,8 @@ func (r *Recorder) begin(p *page, s *session, t *tape.Take) *track {
 			r.missed.Add(1)
 		}
 		p.tracks[t.Agent%pageAgents] = &nobody
-		if r.full.Store(true); r.refused == nil {
+		r.full.Store(true)
+		if r.refused == nil {
 			r.refused = r.roomError(s.crowd, s.form)
 		}
 		return nil
@@ -90,9 +91,6 @@ func (r *Recorder) take(f *form) *track {
 	r.spare[f] = r.spare[f][:last]
 	k.index = len(r.tracks)
 	r.tracks = append(r.tracks, k)
-	if r.options.Agents > 0 && len(r.tracks) >= r.options.Agents {
-		r.full.Store(true)
-	}
 	return k
 }
 

@@ -36,8 +36,9 @@ type Options struct {
 // it to Crowd.Record and Memory.Record.
 //
 // An agent gets Options.BytesEach of memory, or more if it needs it, when it is first recorded; later nothing is
-// allocated for it. When that is full, about the oldest quarter is overwritten. The memory of an agent that has left its world is reused after a
-// sixteenth of Options.Frames; that of an agent that stops ticking, when all its frames are dropped.
+// allocated for it. When that is full, about the oldest quarter is overwritten. The memory of an agent that has left its
+// world is reused after a sixteenth of Options.Frames; that of an agent that stops ticking, when all its frames are
+// dropped.
 //
 // The history of an agent without a world starts over when its clock does, after a Reset: its frames are counted from
 // 1 again.

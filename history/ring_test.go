@@ -366,6 +366,34 @@ func TestManyAgents(t *testing.T) {
 	assert.Equal(t, 3, r.Missed())
 }
 
+// TestStillFull: where one agent gets the memory of one that has gone, the others are still turned away.
+func TestStillFull(t *testing.T) {
+	w := world.New(world.Options{})
+	r := New(Options{Agents: 2, Frames: 1024})
+	s, err := r.Sink(key, tape.Source{Crowd: "C", World: w, Fingerprint: 1, Size: 8, Describe: described(8)})
+	require.NoError(t, err)
+	take := tape.Take{Image: make([]byte, 8)}
+	frame := func(from, to uint64) {
+		require.NoError(t, w.Advance(1))
+		take.Frame, take.Time, take.DT = w.Frame(), w.Time(), w.DT()
+		for take.Agent = from; take.Agent < to; take.Agent++ {
+			s.Take(&take)
+		}
+	}
+	frame(1, 5)
+	take.Marks = tape.Operation | tape.Gone
+	frame(1, 2)
+	take.Marks = 0
+	for range 70 {
+		frame(2, 5)
+	}
+	assert.Equal(t, []world.AgentID{2, 3}, r.Recording().Agents())
+	var room *RoomError
+	require.ErrorAs(t, r.Full(), &room, "agent 4 has none")
+	assert.Equal(t, 2, room.Recorded)
+	assert.Equal(t, 2, r.Missed())
+}
+
 func TestChoose(t *testing.T) {
 	r := New(Options{})
 	s, err := r.Sink(key, tape.Source{Fingerprint: 1, Size: 8, Describe: described(8)})

@@ -60,11 +60,11 @@ func compile(root *plain.Decider) *Tree {
 }
 
 // add appends a place to all tables.
-func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
+func (c *compiler) add(d *plain.Decider, parent, depth Place) {
 	t := c.tree
 	p := Place(len(t.Spots))
 	s := Spot{Parent: parent, Policy: d.Policy, Options: d.Options, Marks: marksOf(d)}
-	f := facts{Label: event.LabelOf(d.Name), Depth: Place(depth)}
+	f := facts{Label: event.LabelOf(d.Name), Depth: depth}
 	n := condition{
 		Weight: cmp.Or(d.Weight, 1), Weighted: d.Weight != 0, Every: d.Every, Cooldown: d.Cooldown, Limit: uint32(max(d.Modifiers.Limit, 0)),
 		Role: d.Role, Checks: checksOf(d), Dblock: -1, Jump: -1, Gate: -1, Squad: -1, Within: Nowhere,
@@ -111,7 +111,7 @@ func (c *compiler) add(d *plain.Decider, parent Place, depth int) {
 	c.decided = append(c.decided, d)
 }
 
-// actOf returns the index of a behavior in Acts: 0 if its Code is all there is to it. Places of one declaration share it.
+// actOf returns the index of a behavior in Acts: 0 if its Code is all there is to it. The places of a decider share it.
 func (c *compiler) actOf(b *usercode.Behavior) Place {
 	if b.Block.Type == nil && b.Leave == nil && b.LeaveTimeout == 0 && b.ActivateTaking == nil && b.Period == 0 && !b.Stock && b.Idle == nil &&
 		b.Waits == nil && b.Rejoin == nil && b.Given == nil {
@@ -242,7 +242,7 @@ func (c *compiler) number(p Place) {
 	t, d := c.tree, c.decided[p]
 	first := Place(len(t.Spots))
 	for _, child := range d.Children {
-		c.add(child, p, int(t.Facts[p].Depth)+1)
+		c.add(child, p, t.Facts[p].Depth+1)
 	}
 	t.Spots[p].First, t.Spots[p].Last = first, first+Place(len(d.Children))
 	for i := range d.Children {

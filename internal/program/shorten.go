@@ -215,9 +215,13 @@ func (c *compiler) stepsOf(p Place) (steps []Step) {
 	return steps
 }
 
-// decideSteps returns the steps for a group's first children as far as each has only a Decide.
+// decideSteps returns the steps for a group's first children as far as each has only a Decide; none where no sibling is asked
+// while a child runs.
 func (c *compiler) decideSteps(group Place) (steps []Step) {
 	n := &c.tree.Spots[group]
+	if !n.Policy.Interrupts() {
+		return nil
+	}
 	for q := n.First; q < n.Last && len(steps) < singleSteps && c.tree.Asks[q].Kind == AskDecide; q++ {
 		steps = append(steps, c.stepFor(group, q))
 	}

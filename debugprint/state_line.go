@@ -176,46 +176,19 @@ func (l *stateLine) course(s *state.Decider) {
 // turn appends what the group still has to do with the decider. One that is awaited has a gate or squad that says so, unless
 // those of another decider are meant.
 func (l *stateLine) turn(s *state.Decider) {
-	switch s.Turn {
-	case state.TurnDone:
-		l.fact("done")
-	case state.TurnFailed:
-		l.fact("failed")
-	case state.TurnOver:
-		l.fact("turn over")
-	case state.TurnAwaited:
-		if s.Gate.Name == "" && s.Squad.Name == "" {
-			l.fact("awaited")
-		}
+	if s.Turn != state.TurnNone && (s.Turn != state.TurnAwaited || s.Gate.Name == "" && s.Squad.Name == "") {
+		l.fact(s.Turn.Words())
 	}
 }
 
 // children appends what a group has stored about its children.
 func (l *stateLine) children(s *state.Decider) {
-	of := func(n, all int, words string) {
-		l.fact("")
-		l.int(n)
-		l.text(" of ")
-		l.int(all)
-		l.text(words)
+	before := *l
+	l.fact("")
+	start := len(l.b)
+	if l.b = s.AppendTurns(l.b); len(l.b) == start {
+		*l = before
 	}
-	switch {
-	case s.Policy == declaration.Shuffle && s.TurnsLeft < s.Children:
-		of(s.TurnsLeft, s.Children, " left in the bag")
-	case s.Active && hasTurns(s.Policy) && s.TurnsLeft < s.Children:
-		of(s.TurnsLeft, s.Children, " turns left")
-	}
-	if s.Succeeded > 0 {
-		of(s.Succeeded, s.Accepted, " succeeded")
-	}
-	if s.Failed > 0 {
-		of(s.Failed, s.Accepted, " failed")
-	}
-}
-
-// hasTurns reports whether a group of that policy counts turns while it is active.
-func hasTurns(p declaration.Policy) bool {
-	return p == declaration.Sequential || p == declaration.SequentialLooping || p == declaration.OneOff
 }
 
 // waiting appends `waits for gate GRENADE to enter THROW`.

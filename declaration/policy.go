@@ -56,6 +56,9 @@ const (
 // Interrupts reports whether children may interrupt the active one.
 func (p Policy) Interrupts() bool { return p == PrioritizedList || p == OneOff || p == Scored }
 
+// CountsTurns reports whether a group, while it is active, counts which children have had their turn. A Shuffle does so always.
+func (p Policy) CountsTurns() bool { return p == Sequential || p == SequentialLooping || p == OneOff }
+
 // DecidesFirst reports whether children are asked before one of them runs.
 func (p Policy) DecidesFirst() bool { return p <= Scored }
 

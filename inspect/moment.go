@@ -223,7 +223,7 @@ type blockAt struct {
 func (ms moments) stateOf(s *state.Decider) wire.PlaceState {
 	p := wire.PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
-		Pending: s.Pending.Name, Turn: turns[s.Turn], Children: childrenWords(s), Waiting: waitingWords(&s.Waiting),
+		Pending: s.Pending.Name, Turn: s.Turn.Words(), Children: string(s.AppendTurns(nil)), Waiting: waitingWords(&s.Waiting),
 	}
 	if s.Entries > 0 {
 		p.Entries = fmt.Sprintf("%d of %d", s.Entries, s.Limit)

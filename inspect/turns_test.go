@@ -13,15 +13,18 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
+// stateWords returns what the page shows of a group's children.
+func stateWords(s state.Decider) string { return moments{}.stateOf(&s).Children }
+
 func TestWordsOfTurns(t *testing.T) {
 	of := func(policy declaration.Policy, left int) string {
-		return childrenWords(&state.Decider{Policy: policy, Active: true, Children: 5, TurnsLeft: left})
+		return stateWords(state.Decider{Policy: policy, Active: true, Children: 5, TurnsLeft: left})
 	}
 	assert.Equal(t, "2 of 5 turns left", of(declaration.OneOff, 2))
 	assert.Equal(t, "0 of 5 left in the bag", of(declaration.Shuffle, 0))
 	assert.Empty(t, of(declaration.Sequential, 5))
 	assert.Empty(t, of(declaration.Random, 0))
-	assert.Equal(t, "1 of 3 succeeded, 2 of 3 failed", childrenWords(&state.Decider{Policy: declaration.Concurrent, Accepted: 3, Succeeded: 1, Failed: 2}))
+	assert.Equal(t, "1 of 3 succeeded, 2 of 3 failed", stateWords(state.Decider{Policy: declaration.Concurrent, Accepted: 3, Succeeded: 1, Failed: 2}))
 	child := event.LabelOf("THROW")
 	assert.Equal(t, "gate GRENADE to enter THROW", waitingWords(&state.Waiting{Child: child, Gate: "GRENADE"}))
 	assert.Equal(t, "squad FLANK to enter THROW", waitingWords(&state.Waiting{Child: child, Squad: "FLANK"}))

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/debugprint"
-	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
@@ -97,34 +96,6 @@ func lasting(b *strings.Builder, what string, seconds float64) {
 	if seconds > 0 {
 		fmt.Fprintf(b, ", %s: %.2f left", what, seconds)
 	}
-}
-
-var turns = map[state.Turn]string{state.TurnDone: "done", state.TurnFailed: "failed", state.TurnOver: "turn over", state.TurnAwaited: "awaited"}
-
-// childrenWords describes what a group has stored about its children: "2 of 5 turns left", "1 of 3 succeeded, 1 failed".
-func childrenWords(s *state.Decider) string {
-	switch s.Policy {
-	case declaration.Shuffle:
-		if s.TurnsLeft < s.Children {
-			return fmt.Sprintf("%d of %d left in the bag", s.TurnsLeft, s.Children)
-		}
-	case declaration.Sequential, declaration.SequentialLooping, declaration.OneOff:
-		if s.Active && s.TurnsLeft < s.Children {
-			return fmt.Sprintf("%d of %d turns left", s.TurnsLeft, s.Children)
-		}
-	case declaration.Concurrent:
-		var words []string
-		for _, ended := range []struct {
-			n  int
-			as string
-		}{{s.Succeeded, "succeeded"}, {s.Failed, "failed"}} {
-			if ended.n > 0 {
-				words = append(words, fmt.Sprintf("%d of %d %s", ended.n, s.Accepted, ended.as))
-			}
-		}
-		return strings.Join(words, ", ")
-	}
-	return ""
 }
 
 // waitingWords describes what a group waits for: "gate GRENADE to enter THROW".

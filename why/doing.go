@@ -68,7 +68,7 @@ func (s *narrative) doingWithChildren(p at, now *state.Decider, add func(string,
 	case now.TurnsLeft == now.Children:
 	case policy == decider.Shuffle:
 		add("%d of its %d children %s left in the bag.", now.TurnsLeft, now.Children, areOr(now.TurnsLeft))
-	case policy == decider.Sequential || policy == decider.SequentialLooping || policy == decider.OneOff:
+	case policy.CountsTurns():
 		add("The turn of %d of its %d children is still to come.", now.TurnsLeft, now.Children)
 	}
 	if now.Succeeded > 0 {

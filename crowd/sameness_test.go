@@ -113,12 +113,8 @@ func play(t *testing.T, seed uint64, workers int, quiet, all bool) *game {
 	if err != nil {
 		return nil
 	}
-	for _, root := range g.forest.Plugs {
-		plug, err := decider.InitializeTreeData(root)
-		if err != nil {
-			return nil
-		}
-		g.trees = append(g.trees, plug)
+	if g.trees, err = g.forest.InitializePlugs(); err != nil {
+		return nil
 	}
 	g.world = world.New(world.Options{Seed: seed})
 	g.crowd, err = New(g.world, tree, Options[*subject]{Name: "CROWD", Workers: workers, StimuliEach: 3 + g.choose.Choose(3)})

@@ -108,12 +108,7 @@ func TestRandomTrees(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		var plugs []*decider.Tree[*randomtree.Subject]
-		for _, root := range set.Plugs {
-			if plug, err := decider.InitializeTreeData(root); err == nil {
-				plugs = append(plugs, plug)
-			}
-		}
+		plugs, _ := set.InitializePlugs()
 		level := event.Level(src.Choose(6))
 		full, some, none := newScene(set, tree, plugs, seed, 5), newScene(set, tree, plugs, seed, level), newScene(set, tree, plugs, seed, level)
 		p := profile.New(profile.Options{Every: 1})

@@ -29,12 +29,7 @@ func forests(t *testing.T, seeds uint64, visit func(seed uint64, l *live[*random
 		if err != nil {
 			continue
 		}
-		var plugs []*decider.Tree[*randomtree.Subject]
-		for _, root := range f.Plugs {
-			if p, err := decider.InitializeTreeData(root); err == nil {
-				plugs = append(plugs, p)
-			}
-		}
+		plugs, _ := f.InitializePlugs()
 		w := world.New(world.Options{Seed: seed})
 		var all []*live[*randomtree.Subject]
 		var subjects []*randomtree.Subject

@@ -52,12 +52,8 @@ func newForest(g *Game) (*forest, error) {
 	for _, d := range own.Describe().Deciders {
 		f.names = append(f.names, d.Name)
 	}
-	for _, root := range f.set.Plugs {
-		plug, err := decider.InitializeTreeData(root)
-		if err != nil {
-			return nil, err
-		}
-		f.plugs = append(f.plugs, plug)
+	if f.plugs, err = f.set.InitializePlugs(); err != nil {
+		return nil, err
 	}
 	s := randomtree.RandomSource(g.Seed + 1)
 	for i := range 3 {

@@ -144,12 +144,7 @@ func TestMigrates(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		var plugs []*decider.Tree[*randomtree.Subject]
-		for _, root := range f.Plugs {
-			if plug, err := decider.InitializeTreeData(root); err == nil {
-				plugs = append(plugs, plug)
-			}
-		}
+		plugs, _ := f.InitializePlugs()
 		tried++
 		l := newLife(seed, f, plugs)
 		m := old.NewMemory(l.world, 1)

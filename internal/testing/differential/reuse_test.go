@@ -122,53 +122,37 @@ func reborn(m *fast, side, run int, w *world.World, id world.AgentID, pools []*d
 
 // The same without a world, where an agent may have the ID of the one before.
 func TestReusedAlone(t *testing.T) {
-	enough, lives := trials.Count(25, 600), 0
-	for seed, tried := uint64(1), 0; tried < enough; seed++ {
-		s := randomtree.RandomSource(seed)
-		tr := newTrial(s, coverage{})
-		if tr == nil || tr.scenes[0].world != nil {
-			continue
-		}
-		tried++
-		for agent := range tr.scenes[0].actors {
-			tr.watch(0, agent, 5)
-		}
-		restless := 1 + s.Choose(6)
-		for range 10 + s.Choose(60) {
-			if chance(s, 4) {
-				agent := s.Choose(len(tr.scenes[0].actors))
-				id := world.AgentID(1 + s.Choose(3))
-				m := tr.each(agent, fmt.Sprint("another: ", id), func(a *actor) (err error) {
-					switch was := a.interpreter.(type) {
-					case plain:
-						err = was.Close()
-						r, made := reference.NewReference(tr.set.Root, nil, id)
-						require.NoError(t, made)
-						r.Declare(tr.tree, tr.set.Root)
-						for i, plug := range tr.plugs {
-							r.Declare(plug, tr.set.Plugs[i])
-						}
-						a.interpreter = plain{r}
-					case fast:
-						err = was.Reuse(id)
-					}
-					return err
-				})
-				if m != nil {
-					t.Fatalf("seed %d: %s", seed, tr.report(m))
+	lives := 0
+	playAlone(t, trials.Count(25, 600), func(s randomtree.Source, tr *trial) *mismatch {
+		agent := s.Choose(len(tr.scenes[0].actors))
+		id := world.AgentID(1 + s.Choose(3))
+		m := tr.each(agent, fmt.Sprint("another: ", id), func(a *actor) (err error) {
+			switch was := a.interpreter.(type) {
+			case plain:
+				err = was.Close()
+				r, made := reference.NewReference(tr.set.Root, nil, id)
+				require.NoError(t, made)
+				r.Declare(tr.tree, tr.set.Root)
+				for i, plug := range tr.plugs {
+					r.Declare(plug, tr.set.Plugs[i])
 				}
-				for i, sc := range tr.scenes {
-					a := sc.actors[agent]
-					if a.listen(); i == 0 {
-						a.history = newHistory(tr.set)
-					}
-				}
-				lives++
+				a.interpreter = plain{r}
+			case fast:
+				err = was.Reuse(id)
 			}
-			if m := tr.step(s, restless); m != nil {
-				t.Fatalf("seed %d: %s", seed, tr.report(m))
+			return err
+		})
+		if m != nil {
+			return m
+		}
+		for i, sc := range tr.scenes {
+			a := sc.actors[agent]
+			if a.listen(); i == 0 {
+				a.history = newHistory(tr.set)
 			}
 		}
-	}
+		lives++
+		return nil
+	}, func(*trial) *mismatch { return nil })
 	t.Logf("%d memories were reused", lives)
 }

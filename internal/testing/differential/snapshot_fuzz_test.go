@@ -34,12 +34,8 @@ func treesOf(seed uint64) (f *randomtree.TreeSet, tree *decider.Tree[*randomtree
 	if err != nil {
 		return nil, nil, nil
 	}
-	for _, root := range f.Plugs {
-		plug, err := decider.InitializeTreeData(root)
-		if err != nil {
-			return nil, nil, nil
-		}
-		plugs = append(plugs, plug)
+	if plugs, err = f.InitializePlugs(); err != nil {
+		return nil, nil, nil
 	}
 	return f, tree, plugs
 }

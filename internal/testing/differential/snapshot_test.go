@@ -42,38 +42,51 @@ func (t *trial) restore(tb testing.TB, a *actor) {
 	}
 }
 
-// A restored agent goes on as if it had never stopped: random agents are restored again and again, and must agree with the
-// reference, which is not restored, in every call, event, status and byte.
-func TestRestoredGoesOn(t *testing.T) {
-	enough := trials.Count(40, 400)
-	tried, restored := 0, 0
-	for seed := uint64(1); tried < enough; seed++ {
+// playAlone plays trials of agents without a world, with a disturbance before about every fourth step, and ends each.
+func playAlone(t *testing.T, enough int, disturb func(randomtree.Source, *trial) *mismatch, end func(*trial) *mismatch) {
+	for seed, tried := uint64(1), 0; tried < enough; seed++ {
 		s := randomtree.RandomSource(seed)
 		tr := newTrial(s, coverage{})
 		if tr == nil || tr.scenes[0].world != nil {
 			continue
 		}
 		tried++
+		check := func(m *mismatch) {
+			if m != nil {
+				t.Fatalf("seed %d: %s", seed, tr.report(m))
+			}
+		}
 		for agent := range tr.scenes[0].actors {
 			tr.watch(0, agent, 5)
 		}
 		restless := 1 + s.Choose(6)
 		for range 10 + s.Choose(60) {
 			if chance(s, 4) {
-				for _, a := range tr.scenes[1+s.Choose(2)].actors {
-					tr.restore(t, a)
-					restored++
-				}
+				check(disturb(s, tr))
 			}
-			if m := tr.step(s, restless); m != nil {
-				t.Fatalf("seed %d: %s", seed, tr.report(m))
-			}
+			check(tr.step(s, restless))
 		}
+		check(end(tr))
+	}
+}
+
+// A restored agent goes on as if it had never stopped: random agents are restored again and again, and must agree with the
+// reference, which is not restored, in every call, event, status and byte.
+func TestRestoredGoesOn(t *testing.T) {
+	restored := 0
+	playAlone(t, trials.Count(40, 400), func(s randomtree.Source, tr *trial) *mismatch {
+		for _, a := range tr.scenes[1+s.Choose(2)].actors {
+			tr.restore(t, a)
+			restored++
+		}
+		return nil
+	}, func(tr *trial) *mismatch {
 		for agent := range tr.scenes[0].actors {
 			if m := tr.each(agent, "Close", (*actor).Close); m != nil {
-				t.Fatalf("seed %d: %s", seed, tr.report(m))
+				return m
 			}
 		}
-	}
+		return nil
+	})
 	t.Logf("%d agents were restored", restored)
 }

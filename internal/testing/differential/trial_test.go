@@ -120,13 +120,9 @@ func newTrial(s randomtree.Source, cover coverage) *trial {
 		cover.refused(err)
 		return nil
 	}
-	for _, root := range t.set.Plugs {
-		plug, err := decider.InitializeTreeData(root)
-		if err != nil {
-			cover.refused(err)
-			return nil
-		}
-		t.plugs = append(t.plugs, plug)
+	if t.plugs, err = t.set.InitializePlugs(); err != nil {
+		cover.refused(err)
+		return nil
 	}
 	seed := uint64(s.Choose(1 << 16))
 	agents := 1 + s.Choose(2)

@@ -23,6 +23,19 @@ type TreeSet struct {
 	Squads []*world.Squad // likewise
 }
 
+// InitializePlugs compiles the trees to plug in. If one is refused it returns the others and the first error.
+func (f *TreeSet) InitializePlugs() (plugs []*decider.Tree[*Subject], err error) {
+	for _, root := range f.Plugs {
+		plug, refused := decider.InitializeTreeData(root)
+		if refused == nil {
+			plugs = append(plugs, plug)
+		} else if err == nil {
+			err = refused
+		}
+	}
+	return plugs, err
+}
+
 // RandomTreeSet generates a tree set from a source's choices, with all policies and options, preconditions, modifiers, shared
 // deciders, Jumps, Monitors, group behaviors, blocks, DBlocks, delegation, slots, blackboard keys, gates, squads, and user
 // code that occasionally goes wrong. [decider.InitializeTreeData] accepts most of the trees; callers skip the others.

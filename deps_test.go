@@ -70,7 +70,8 @@ var layers = []layer{
 	{"why", words + "internal/engine internal/replay decider debugprint history"},
 	{"profile", words + "internal/engine"},
 	{"internal/wire", ""},
-	{"inspect", words + "internal/engine internal/tick internal/wire decider debugprint history why profile"},
+	{"internal/connections", ""},
+	{"inspect", words + "internal/connections internal/engine internal/tick internal/wire decider debugprint history why profile"},
 	{"cmd/decidertree", words + "decider picture history why profile inspect"},
 
 	// Tests, documents and the demo.

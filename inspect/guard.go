@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
@@ -12,10 +11,9 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
-	"sync"
 
+	"github.com/decidertree/decidertree/internal/connections"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
@@ -81,7 +79,7 @@ func (g *guard) wrap(next http.Handler) http.Handler {
 			p.write(w)
 			return
 		}
-		admitted(r.Context())
+		connections.Admit(r.Context())
 		switch {
 		case entering(r):
 			g.enter(w, r)
@@ -189,105 +187,4 @@ func address(addr string, o Options) (string, error) {
 		return "", fmt.Errorf("%w: %s; use 127.0.0.1, or set Options.Open if that is what you want", ErrNotLoopback, addr)
 	}
 	return addr, nil
-}
-
-// maxConnections limits open connections.
-const maxConnections = 128
-
-// sendBuffer is the size of the system's buffer for a page that reads slowly.
-const sendBuffer = 256 << 10
-
-// bounded limits the open connections of a listener. One more than that takes the place of the oldest one that has made no
-// request with the token or a session, so that connections without them never keep a page out.
-func bounded(l net.Listener) net.Listener { return &boundedListener{Listener: l} }
-
-type boundedListener struct {
-	net.Listener
-	mu   sync.Mutex
-	open []*boundedConn // oldest first
-}
-
-// boundedConn is a connection of a boundedListener.
-type boundedConn struct {
-	net.Conn
-	of       *boundedListener
-	admitted bool // it has made a request that the guard let in
-	idle     bool // it is between requests
-}
-
-// Accept waits for a connection and makes room for it.
-func (l *boundedListener) Accept() (net.Conn, error) {
-	for {
-		conn, err := l.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		c := &boundedConn{Conn: conn, of: l}
-		out := l.add(c)
-		if out != nil {
-			out.Close()
-		}
-		if out == c {
-			continue
-		}
-		if tcp, is := conn.(*net.TCPConn); is {
-			_ = tcp.SetWriteBuffer(sendBuffer) // only a hint
-		}
-		return c, nil
-	}
-}
-
-// add adds a connection and returns the one to close for it: the oldest that was not admitted, else the oldest idle one,
-// else the new one itself.
-func (l *boundedListener) add(c *boundedConn) (out *boundedConn) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.open) >= maxConnections {
-		at := slices.IndexFunc(l.open, func(c *boundedConn) bool { return !c.admitted })
-		if at < 0 {
-			at = slices.IndexFunc(l.open, func(c *boundedConn) bool { return c.idle })
-		}
-		if at < 0 {
-			return c
-		}
-		out = l.open[at]
-		l.open = slices.Delete(l.open, at, at+1)
-	}
-	l.open = append(l.open, c)
-	return out
-}
-
-// Close makes room.
-func (c *boundedConn) Close() error {
-	c.of.mu.Lock()
-	if at := slices.Index(c.of.open, c); at >= 0 {
-		c.of.open = slices.Delete(c.of.open, at, at+1)
-	}
-	c.of.mu.Unlock()
-	return c.Conn.Close()
-}
-
-// connKey is the key of a request's connection in its context.
-type connKey struct{}
-
-func withConn(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, connKey{}, c)
-}
-
-// admitted notes that the guard let in a request of a connection.
-func admitted(ctx context.Context) {
-	if c, is := ctx.Value(connKey{}).(*boundedConn); is {
-		c.of.mu.Lock()
-		c.admitted = true
-		c.of.mu.Unlock()
-	}
-}
-
-// noteIdle notes which connections are between requests.
-func noteIdle(conn net.Conn, state http.ConnState) {
-	if c, is := conn.(*boundedConn); is {
-		c.of.mu.Lock()
-		c.idle = state == http.StateIdle
-		c.of.mu.Unlock()
-	}
 }

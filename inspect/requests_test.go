@@ -138,24 +138,6 @@ func TestManyConnections(t *testing.T) {
 	until[wire.Frame](s, "frame", nil)
 }
 
-// All connections may be admitted: then an idle one goes, and if none is idle, the new one.
-func TestConnectionsThatAreAdmitted(t *testing.T) {
-	l := &boundedListener{}
-	var all []*boundedConn
-	for range maxConnections {
-		c := &boundedConn{of: l, admitted: true}
-		all = append(all, c)
-		require.Nil(t, l.add(c))
-	}
-	late := &boundedConn{of: l}
-	assert.Same(t, late, l.add(late))
-	all[7].idle = true
-	assert.Same(t, all[7], l.add(late))
-	assert.Len(t, l.open, maxConnections)
-	next := &boundedConn{of: l}
-	assert.Same(t, late, l.add(next), "it has shown nothing yet")
-}
-
 func TestThePast(t *testing.T) {
 	i := inspect(t, 2)
 	agent := uint64(i.ids[0])

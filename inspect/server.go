@@ -12,8 +12,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/decidertree/decidertree/internal/connections"
 	"github.com/decidertree/decidertree/world"
 )
+
+// maxConnections limits open connections.
+const maxConnections = 128
 
 // server is the inspector's part outside the goroutine that ticks: pages, requests, and the broadcaster that sends
 // pages what the game's side hands over.
@@ -72,8 +76,8 @@ func newServer(addr string, o Options, l *link) (*server, error) {
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          log.New(logTo{o.Log}, "inspect: ", log.LstdFlags),
 		BaseContext:       func(net.Listener) context.Context { return withDone(srv) },
-		ConnContext:       withConn,
-		ConnState:         noteIdle,
+		ConnContext:       connections.WithConn,
+		ConnState:         connections.NoteState,
 	}
 	return srv, nil
 }
@@ -94,7 +98,7 @@ func (srv *server) start() {
 	srv.work.Add(1)
 	go func() {
 		defer srv.work.Done()
-		if err := srv.http.Serve(bounded(srv.listener)); !errors.Is(err, http.ErrServerClosed) {
+		if err := srv.http.Serve(connections.Limit(srv.listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
 			srv.http.ErrorLog.Print(err)
 		}
 	}()

@@ -44,7 +44,7 @@ var plan = []floor{
 		{{"cmd/decidertree", "recordings, offline", tool, 275}, {"demo/...", "the game", tool, 703}, {"internal/testing/...", "oracle", tool, 838}},
 		{{"inspect", "a page in the browser", tool, 440}},
 		{{"why", "explanations", tool, 440}, {"internal/wire", "the page's JSON", engine, 612}},
-		{{"picture", "drawings", tool, 250}, {"history", "recordings", tool, 440}, {"profile", "counts, times", tool, 640}},
+		{{"picture", "drawings", tool, 250}, {"history", "recordings", tool, 440}, {"profile", "counts, times", tool, 640}, {"internal/connections", "", engine, 820}},
 	}},
 	{[]string{"what games", "import"}, [][]room{
 		{{"debugprint", "text", shell, 340}, {"blackboard", "values", shell, 535}, {"crowd", "many agents", shell, 700}, {"decider/decidertest", "", shell, 850}},

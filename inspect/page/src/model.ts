@@ -135,7 +135,7 @@ export function foldAllBut(rows: readonly Row[], keep: Iterable<number>): Set<st
   return folded;
 }
 
-const soon = 5; // frames without a tick that mean nothing yet: not all agents tick in each
+export const soon = 5; // frames without a tick that mean nothing yet: not all agents tick in each
 
 /** Whether a living world has no such agent any more, or does not tick it: nothing of it is active, or the server knows nobody of that ID. */
 export function gone(moment: Moment): boolean {

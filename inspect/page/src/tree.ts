@@ -4,7 +4,7 @@ import type { Tree } from "./api.ts";
 import { colorOf, isDark } from "./colors.ts";
 import { attr, h, nextFrame, s, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
-import { activeLeaves, foldAllBut, gone, keyOf, matches, ownTrees, rowsOf, rowsOfTree, seen, shapeOf, step, type Row, type Seen } from "./model.ts";
+import { activeLeaves, foldAllBut, gone, keyOf, matches, ownTrees, rowsOf, rowsOfTree, seen, shapeOf, soon, step, type Row, type Seen } from "./model.ts";
 import { pan } from "./pan.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
@@ -205,7 +205,7 @@ class TreeView {
     this.ruler.mark(this.seen, this.zoom, active, this.found);
     this.heading();
     attr(this.scroll, "aria-activedescendant", selected >= 0 && this.attached.has(selected) ? `row-${selected}` : null);
-    text(this.heads.words, !moment ? "" : `in the tick of frame ${count(moment.frame)}${moment.asked - moment.frame >= (this.session.store.live ? 5 : 1) ? (gone(moment) ? "; no tick since" : "; it slept since") : ""}`);
+    text(this.heads.words, !moment ? "" : `in the tick of frame ${count(moment.frame)}${moment.asked - moment.frame >= (this.session.store.live ? soon : 1) ? (gone(moment) ? "; no tick since" : "; it slept since") : ""}`);
     this.followLeaf();
   }
 

@@ -34,6 +34,7 @@ export function facts(container: HTMLElement): (items: readonly Fact[]) => void 
     key: (fact) => fact.key ?? fact.name,
     make: (fact) => h("tr", null, h("th", { scope: "row" }, fact.name), h("td", null, h("del", null), h("span", { class: "now" }))),
     update: (el, fact) => {
+      text(el.children[0]!, fact.name); // it may have another name by the same key
       const cell = el.children[1] as HTMLElement;
       const changed = fact.was !== undefined && fact.was !== "";
       text(cell.children[0]!, changed ? fact.was! : "");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ask, isAgent, open, until } from "./harness.mjs";
 import { goOn, select } from "./looking.mjs";
-import { choose } from "./time.mjs";
+import { choose, nameOf } from "./time.mjs";
 
 export const tests = {
   async "Space pauses the world, also after a click on a breakpoint, and the breakpoint stays; Tab and Space press a button"({ page, ids }) {
@@ -61,6 +61,25 @@ export const tests = {
     for (const { decider } of overrides) {
       await choose(page, decider);
       await buttons.filter({ hasText: "Free" }).click();
+    }
+  },
+
+  async "the heading of a block is the type of the decider that is shown, also after another one"({ page, ids }) {
+    const hello = await ask(page, "/api/hello");
+    const types = new Map(); // by type, the first decider that has a block of it
+    let agent = ids[0];
+    for (agent of ids) {
+      const moment = await ask(page, `/api/agent/${agent}`);
+      types.clear();
+      for (const place of moment.places ?? []) if (place.block && !types.has(place.block.type)) types.set(place.block.type, nameOf(hello, moment, place));
+      if (types.size >= 2) break;
+    }
+    assert.ok(types.size >= 2, "an agent whose deciders have blocks of two types");
+    await select(page, agent);
+    const heading = page.locator("#body-detail-decider section", { has: page.locator("h3", { hasText: "Block" }) }).locator("tr").first().locator("th");
+    for (const [type, decider] of [...types, ...types].slice(0, 4)) {
+      await choose(page, decider);
+      await until(`the heading of ${decider} to be ${type}`, async () => (await heading.textContent()) === type);
     }
   },
 

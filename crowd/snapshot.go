@@ -15,52 +15,7 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// This file writes and reads the crowd's part of its world's snapshots.
-
-// SaveOwner writes the crowd: its pages of IDs, and its agents in the order of theirs.
-func (o *owner) SaveOwner(_ engine.Key, w *snapshot.Writer) error {
-	c := (*core)(o)
-	c.wakeLooked()
-	c.ticking.Store(true) // the users' MarshalBinary must not change the crowd
-	defer c.ticking.Store(false)
-	w.Bool(c.stimuli > 0)
-	w.Bool(c.ticked)
-	w.Uint(c.frame)
-	w.Uint(uint64(c.next))
-	w.Uint(uint64(c.left))
-	pages := c.world.PagesOf(key, o) // also those whose agents are gone
-	w.Uint(uint64(len(pages)))
-	for _, number := range pages {
-		w.Uint(uint64(number))
-	}
-	archive := migrate.NewArchive(c.tree, c.world, c.context(), nil, c.world.Time(), c.world.Frame(), &world.Migration{})
-	rows := c.byID()
-	w.Uint(uint64(len(rows)))
-	var to tick.Row
-	for _, row := range rows {
-		c.fill(&to, row)
-		ch, i := c.at(row)
-		alarm, period := math.Inf(1), 0.0
-		if ch.alarms != nil && !c.awake.has(row) { // an agent that is awake needs none
-			alarm = ch.alarms[i]
-		}
-		if ch.rates != nil {
-			period = ch.rates[i]
-		}
-		w.Uint(uint64(to.ID))
-		w.Uint(uint64(to.Flags))
-		w.Bool(c.awake.has(row))
-		w.Float(alarm)
-		w.Float(period)
-		if ch.sets != nil {
-			ch.sets[i].Save(key, w)
-		}
-		if err := archive.Save(w, &to); err != nil {
-			return fmt.Errorf("agent %d of crowd %q: %w", to.ID, c.name, err)
-		}
-	}
-	return nil
-}
+// This file reads the crowd's part of its world's snapshots.
 
 // loading is a crowd that is being restored. The crowd itself does not change before Commit.
 type loading struct {
@@ -78,7 +33,7 @@ type loading struct {
 	into   *world.Migration
 }
 
-// LoadOwner reads what SaveOwner wrote.
+// LoadOwner reads what frozen.Save wrote.
 func (o *owner) LoadOwner(_ engine.Key, r *snapshot.Reader, now float64, frame uint64, into *world.Migration) (world.Loading, error) {
 	c := (*core)(o)
 	switch {

@@ -124,10 +124,16 @@ func (l *seeing) end() error {
 // hooks saves and loads the simulation for forks.
 type hooks func() *sim.Sim
 
-var _ history.Game = hooks(nil)
+var _ history.Freezer = hooks(nil)
 
 // Save writes the running simulation.
 func (h hooks) Save(to io.Writer) error { return h().Save(to) }
+
+// Freeze copies the running simulation.
+func (h hooks) Freeze(room history.Frozen) (history.Frozen, error) {
+	old, _ := room.(*sim.Frozen)
+	return h().Freeze(old)
+}
 
 // Load makes another simulation. One goroutine ticks it, so that the one on the screen keeps its pace.
 func (h hooks) Load(from io.Reader) (history.Run, error) {

@@ -2,6 +2,8 @@ package history
 
 import (
 	"bytes"
+	"errors"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -13,7 +15,7 @@ import (
 type CheckpointOptions struct {
 	Every     int     // least number of frames between saves; 0 is 30
 	Most      int     // most saves held; the oldest is dropped first; 0 is 64
-	MostBytes int     // most bytes of all saves; 0 is 64 MiB. One save is held whatever its size
+	MostBytes int     // most bytes of all saves; 0 is 256 MiB. One save is held whatever its size. Others get sparser with age
 	Share     float64 // of the time that saving may take; saves wait for it; 0 is 0.01, 1 or more no limit
 }
 
@@ -30,6 +32,7 @@ type Checkpoints struct {
 	saves []save // the oldest first
 	notes []note // in order
 	size  int    // of the saves, in bytes
+	room  Frozen // a copy that is no longer needed; nil for none
 	order int    // saves and notes so far
 	now   uint64 // the last known frame of the world
 }
@@ -38,7 +41,25 @@ type Checkpoints struct {
 type save struct {
 	frame uint64
 	order int
-	bytes []byte // immutable
+	size  int
+	bytes []byte // immutable; nil if it is a copy
+	copy  *copied
+}
+
+// copied is a save by a [Freezer].
+type copied struct {
+	of   Frozen
+	uses int // forks that read it
+}
+
+// write returns the bytes of the save.
+func (s *save) write() ([]byte, error) {
+	if s.copy == nil {
+		return s.bytes, nil
+	}
+	var to bytes.Buffer
+	err := guarded("Frozen.Save", func() error { return s.copy.of.Save(&to) })
+	return to.Bytes(), err
 }
 
 // note is an act on the game from outside, after a frame.
@@ -58,7 +79,7 @@ func NewCheckpoints(w *world.World, g Game, o CheckpointOptions) *Checkpoints {
 	}
 	or(&o.Every, 30)
 	or(&o.Most, 64)
-	or(&o.MostBytes, 64<<20)
+	or(&o.MostBytes, 256<<20)
 	if !(o.Share > 0) {
 		o.Share = 0.01
 	}
@@ -84,12 +105,7 @@ func (c *Checkpoints) Keep() error {
 		return nil
 	}
 	c.due = frame + uint64(c.options.Every)
-	var to bytes.Buffer
-	if n := len(c.saves); n > 0 { // only this goroutine changes saves
-		last := len(c.saves[n-1].bytes)
-		to.Grow(last + last/16)
-	}
-	err := guarded("Game.Save", func() error { return c.game.Save(&to) })
+	made, err := c.take(frame)
 	took := time.Since(began)
 	c.rested = time.Now().Add(time.Duration(float64(took) * (1/c.options.Share - 1)))
 	if err != nil {
@@ -98,25 +114,89 @@ func (c *Checkpoints) Keep() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.order++
-	c.saves = append(c.saves, save{frame, c.order, to.Bytes()})
-	c.size += to.Len()
+	made.order = c.order
+	c.saves = append(c.saves, made)
+	c.size += made.size
 	c.giveUp()
 	return nil
 }
 
-// giveUp drops the oldest saves if there are too many, and notes that no save needs.
-func (c *Checkpoints) giveUp() {
-	n := 0
-	for len(c.saves)-n > 1 && (len(c.saves)-n > c.options.Most || c.size > c.options.MostBytes) {
-		c.size -= len(c.saves[n].bytes)
-		n++
+// take makes a save.
+func (c *Checkpoints) take(frame uint64) (save, error) {
+	if f, ok := c.game.(Freezer); ok {
+		c.mu.Lock()
+		room := c.room
+		c.room = nil
+		c.mu.Unlock()
+		var of Frozen
+		err := guarded("Game.Freeze", func() (err error) {
+			if of, err = f.Freeze(room); err == nil && of == nil {
+				err = errors.New("it returned nil and no error")
+			}
+			return err
+		})
+		if err != nil {
+			return save{}, err
+		}
+		return save{frame: frame, size: of.Size(), copy: &copied{of: of}}, nil
 	}
-	if n == 0 {
+	var to bytes.Buffer
+	if n := len(c.saves); n > 0 { // only this goroutine changes saves
+		last := c.saves[n-1].size
+		to.Grow(last + last/16)
+	}
+	err := guarded("Game.Save", func() error { return c.game.Save(&to) })
+	return save{frame: frame, size: to.Len(), bytes: to.Bytes()}, err
+}
+
+// giveUp drops saves if there are too many, and notes that no save needs. If their number is too large, that is the oldest.
+// If their bytes are, it is one whose neighbours are close: so a few large saves still reach back some time.
+func (c *Checkpoints) giveUp() {
+	before := len(c.saves)
+	for n := before; n > 1 && (n > c.options.Most || c.size > c.options.MostBytes); n-- {
+		at := 0
+		if reach := c.options.Every * min(4*n, c.options.Most); n <= c.options.Most && c.saves[n-1].frame-c.saves[0].frame <= uint64(reach) {
+			at = c.densest()
+		}
+		c.drop(at)
+	}
+	if len(c.saves) == before {
 		return
 	}
-	c.saves = slices.Delete(slices.Clone(c.saves), 0, n) // a copy, so that the array does not hold dropped saves
 	oldest := c.saves[0].order
 	c.notes = slices.DeleteFunc(c.notes, func(n note) bool { return !n.holds && n.order < oldest })
+}
+
+// densest returns a save between others, in whose place a fork loses least if it begins with the one before: the time between
+// its neighbours is shortest, in relation to its age. Of two it is the older one.
+func (c *Checkpoints) densest() (at int) {
+	now, best := float64(c.saves[len(c.saves)-1].frame), math.Inf(1)
+	for i := 1; i < len(c.saves)-1; i++ {
+		gap := float64(c.saves[i+1].frame - c.saves[i-1].frame)
+		if dense := gap / (now - float64(c.saves[i].frame)); dense < best {
+			at, best = i, dense
+		}
+	}
+	return at
+}
+
+// drop drops a save and keeps its memory for the next copy, unless a fork reads it.
+func (c *Checkpoints) drop(at int) {
+	s := c.saves[at]
+	c.size -= s.size
+	if s.copy != nil && s.copy.uses == 0 {
+		c.room = s.copy.of
+	}
+	c.saves = slices.Delete(slices.Clone(c.saves), at, at+1) // a copy, so that the array does not hold dropped saves
+}
+
+// release lets the memory of a save of before be used again once it is dropped.
+func (c *Checkpoints) release(s save) {
+	if s.copy != nil {
+		c.mu.Lock()
+		s.copy.uses--
+		c.mu.Unlock()
+	}
 }
 
 // Note notes what was just done to the game from outside, between two frames, so that forks repeat it: the player's
@@ -165,7 +245,7 @@ func (c *Checkpoints) Size() int {
 	return c.size
 }
 
-// before returns the last save at or before a frame and the notes that the save lacks: those to apply at once, and
+// before returns the last save at or before a frame, which release gives back, and the notes that the save lacks: those to apply at once, and
 // those of later frames. now is the last frame the game is known to have reached.
 func (c *Checkpoints) before(frame, now uint64) (s save, notes []note, err error) {
 	c.mu.Lock()
@@ -183,6 +263,9 @@ func (c *Checkpoints) before(frame, now uint64) (s save, notes []note, err error
 		return s, nil, e
 	}
 	s = c.saves[at]
+	if s.copy != nil {
+		s.copy.uses++
+	}
 	for _, n := range c.notes {
 		if n.order > s.order || n.holds {
 			notes = append(notes, n)

@@ -58,8 +58,13 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 	if err != nil {
 		return nil, err
 	}
+	defer c.release(from)
+	saved, err := from.write()
+	if err != nil {
+		return nil, err
+	}
 	f := &Fork{Save: from.frame, After: o.After, Last: o.After + uint64(o.Frames)}
-	way := way{checkpoints: c, from: from, notes: notes, options: o, last: f.Last}
+	way := way{checkpoints: c, from: from, saved: saved, notes: notes, options: o, last: f.Last}
 	if f.Unchanged, err = way.run(ctx, nil); err != nil {
 		return nil, err
 	}
@@ -84,6 +89,7 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 type way struct {
 	checkpoints *Checkpoints
 	from        save
+	saved       []byte
 	notes       []note
 	options     ForkOptions
 	last        uint64
@@ -148,7 +154,7 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 // load loads the save.
 func (w *way) load() (game Run, err error) {
 	err = guarded("Game.Load", func() (err error) {
-		game, err = w.checkpoints.game.Load(bytes.NewReader(w.from.bytes))
+		game, err = w.checkpoints.game.Load(bytes.NewReader(w.saved))
 		return err
 	})
 	if err != nil {

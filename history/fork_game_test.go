@@ -147,12 +147,14 @@ func (g *gaggle) Step() error {
 }
 
 // Save makes it a history.Game.
-func (g *gaggle) Save(to io.Writer) error {
-	err := binary.Write(to, binary.LittleEndian, uint64(len(g.geese)))
-	for _, b := range g.geese {
+func (g *gaggle) Save(to io.Writer) error { return saveGaggle(to, g.geese, g.world.Snapshot) }
+
+func saveGaggle(to io.Writer, geese []*goose, world func(io.Writer) error) error {
+	err := binary.Write(to, binary.LittleEndian, uint64(len(geese)))
+	for _, b := range geese {
 		err = errors.Join(err, binary.Write(to, binary.LittleEndian, *b))
 	}
-	return errors.Join(err, g.world.Snapshot(to))
+	return errors.Join(err, world(to))
 }
 
 // hooks load geese for a test.

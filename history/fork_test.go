@@ -295,7 +295,7 @@ func TestCheckpointsAreBounded(t *testing.T) {
 	assert.Equal(t, 4000, c.Size())
 
 	c, _ = keep(history.CheckpointOptions{Every: 1, MostBytes: 2500, Share: 1}, 9)
-	assert.Equal(t, []uint64{38, 39}, c.Saves())
+	assert.Equal(t, []uint64{31, 39}, c.Saves())
 	c, _ = keep(history.CheckpointOptions{Every: 1, MostBytes: 1, Share: 1}, 9)
 	assert.Equal(t, []uint64{48}, c.Saves(), "one is held however large it is")
 

@@ -19,6 +19,25 @@ type Game interface {
 	Load(from io.Reader) (Run, error)
 }
 
+// Freezer is a [Game] that can copy what Save writes. A copy of memory takes a small part of the time that writing takes, so
+// the frame with a checkpoint is hardly longer than the others. [Checkpoints] then write only the copy that a fork begins
+// with, in the fork's goroutine.
+type Freezer interface {
+	Game
+	// Freeze copies everything that Save writes, including the world (World.Freeze). It is called as Save is. room is a
+	// copy that an earlier Freeze returned and that is no longer needed, whose memory can be used again; or nil.
+	Freeze(room Frozen) (Frozen, error)
+}
+
+// Frozen is a copy of a game, made by a [Freezer].
+type Frozen interface {
+	// Save writes what Game.Save would have written when the copy was made. It is called in any goroutine, while the game
+	// goes on, and may be called again.
+	Save(to io.Writer) error
+	// Size is the memory of the copy in bytes.
+	Size() int
+}
+
 // Run is a loaded game. One goroutine uses it. If it has a method Close() error, that is called at the end.
 type Run interface {
 	// World is the world of its agents.

@@ -58,10 +58,14 @@ func (s *Set) Save(_ engine.Key, w *snapshot.Writer) {
 	if s == nil {
 		s = &Set{}
 	}
-	w.Float(s.now)
-	w.Uint(uint64(s.count))
-	for i := range s.all() {
-		s.all()[i].save(w)
+	saveEntries(w, s.now, s.all())
+}
+
+func saveEntries(w *snapshot.Writer, now float64, all []entry) {
+	w.Float(now)
+	w.Uint(uint64(len(all)))
+	for i := range all {
+		all[i].save(w)
 	}
 }
 
@@ -74,6 +78,36 @@ func (e *entry) save(w *snapshot.Writer) {
 			w.Word(word)
 		}
 	}
+}
+
+// Copies is for the packages of this module: copies of sets, to be written later. Its memory is used again after Clear.
+type Copies struct {
+	now     []float64
+	ends    []uint32 // of each set in entries
+	entries []entry
+}
+
+// Clear drops all copies.
+func (c *Copies) Clear() { c.now, c.ends, c.entries = c.now[:0], c.ends[:0], c.entries[:0] }
+
+// Add copies a set.
+func (c *Copies) Add(s *Set) {
+	c.entries = append(c.entries, s.all()...)
+	c.now, c.ends = append(c.now, s.now), append(c.ends, uint32(len(c.entries)))
+}
+
+// Save writes the copy with that index as Set.Save would have written the set.
+func (c *Copies) Save(_ engine.Key, i int, w *snapshot.Writer) {
+	from := uint32(0)
+	if i > 0 {
+		from = c.ends[i-1]
+	}
+	saveEntries(w, c.now[i], c.entries[from:c.ends[i]])
+}
+
+// Size is the memory of the copies in bytes.
+func (c *Copies) Size() int {
+	return 12*len(c.now) + len(c.entries)*int(unsafe.Sizeof(entry{}))
 }
 
 // Load is for the packages of this module: it reads what Save wrote. If the set has less room, those nearest their

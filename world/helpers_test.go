@@ -49,7 +49,9 @@ func (c *crowd) CloseOwner(engine.Key) error {
 
 // The crowd itself is what its snapshot loads.
 
-func (c *crowd) SaveOwner(engine.Key, *snapshot.Writer) error { return nil }
+func (c *crowd) FreezeOwner(engine.Key, world.FrozenOwner) (world.FrozenOwner, error) { return c, nil }
+func (c *crowd) Save(engine.Key, *snapshot.Writer)                                    {}
+func (c *crowd) Size(engine.Key) int                                                  { return 0 }
 func (c *crowd) LoadOwner(engine.Key, *snapshot.Reader, float64, uint64, *world.Migration) (world.Loading, error) {
 	return c, nil
 }

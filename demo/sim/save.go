@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/demo/nest"
@@ -77,31 +78,36 @@ type seen struct {
 	Shove               nest.Vec
 }
 
-// record copies the simulation's own state.
-func (s *Sim) record() (*saved, error) {
+// record copies the simulation's own state into the memory of an earlier copy.
+func (s *Sim) record(to *saved) error {
 	random, err := s.random.MarshalBinary()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	to := &saved{
-		Seed: s.options.Seed, Agents: s.options.Agents, Random: random, Stats: s.Stats, Paths: s.Paths, News: s.News,
-		Nests: s.nests, Clutches: s.clutches, Bushes: s.bushes, Marks: s.marks, Bangs: s.bangs,
-		Left: [2]int{s.grazersLeft, s.huntersLeft}, Quiet: s.quiet,
+	*to = saved{
+		Seed: s.options.Seed, Agents: s.options.Agents, Random: random, Stats: s.Stats, Paths: s.Paths, News: append(to.News[:0], s.News...),
+		Nests: append(to.Nests[:0], s.nests...), Clutches: append(to.Clutches[:0], s.clutches...), Bushes: append(to.Bushes[:0], s.bushes...),
+		Marks: append(to.Marks[:0], s.marks...), Bangs: append(to.Bangs[:0], s.bangs...), Toys: to.Toys[:0],
+		Beings: slices.Grow(to.Beings[:0], len(s.beings))[:len(s.beings)],
+		Left:   [2]int{s.grazersLeft, s.huntersLeft}, Quiet: s.quiet,
 	}
 	for i := range s.toys {
 		to.Toys = append(to.Toys, savedToy{Pos: s.toys[i].Pos, Speed: s.toys[i].Speed, Kind: s.toys[i].Kind})
 	}
-	for _, b := range s.beings {
-		v := &b.Sight
-		to.Beings = append(to.Beings, savedBeing{
-			ID: b.ID, Species: b.Species, Home: b.Home, Body: b.Body, Intent: b.Intent, Deed: b.Deed,
-			Voice: b.Voice, VoiceFor: b.VoiceFor, OnGuard: b.OnGuard, Hauling: b.Hauling,
-			Seen:  [4]world.AgentID{idOf(v.Enemy), idOf(v.Prey), idOf(v.Carrion), idOf(v.Playmate)},
-			Sight: seen{v.Friends, v.Food, v.Toy, v.Clutch, v.FoodSeen, v.ClutchSeen, v.Shove},
-			Flags: b.flags, Rate: b.rate, Looked: b.looked, Alarm: b.alarm, Hush: b.hush, Dead: b.dead,
-		})
+	s.share(func(i int, b *Being) { to.Beings[i].record(b) })
+	return nil
+}
+
+// record copies a creature.
+func (to *savedBeing) record(b *Being) {
+	v := &b.Sight
+	*to = savedBeing{
+		ID: b.ID, Species: b.Species, Home: b.Home, Body: b.Body, Intent: b.Intent, Deed: b.Deed,
+		Voice: b.Voice, VoiceFor: b.VoiceFor, OnGuard: b.OnGuard, Hauling: b.Hauling,
+		Seen:  [4]world.AgentID{idOf(v.Enemy), idOf(v.Prey), idOf(v.Carrion), idOf(v.Playmate)},
+		Sight: seen{v.Friends, v.Food, v.Toy, v.Clutch, v.FoodSeen, v.ClutchSeen, v.Shove},
+		Flags: b.flags, Rate: b.rate, Looked: b.looked, Alarm: b.alarm, Hush: b.hush, Dead: b.dead,
 	}
-	return to, nil
 }
 
 func idOf(c *nest.Creature) world.AgentID {

@@ -3,6 +3,7 @@ package sim
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -66,8 +67,8 @@ func TestLoadingWhatIsNoSimulation(t *testing.T) {
 	}
 	_, _, err = Load(bytes.NewReader(nil), Options{})
 	require.ErrorIs(t, err, ErrSave)
-	own, err := s.record()
-	require.NoError(t, err)
+	own := &saved{}
+	require.NoError(t, s.record(own))
 	for name, spoil := range map[string]func(v *saved){
 		"agents":   func(v *saved) { v.Agents = 1 << 30 },
 		"nests":    func(v *saved) { v.Nests = v.Nests[1:] },
@@ -109,4 +110,28 @@ func firstDifference(a, b string) string {
 		}
 	}
 	return ""
+}
+
+// A copy that stands for a checkpoint, in the memory of an earlier one, and a save.
+func BenchmarkCheckpoint(b *testing.B) {
+	for _, agents := range []int{24, 1000, 20_000} {
+		s, err := New(Options{Seed: 1, Agents: agents, Workers: 2})
+		require.NoError(b, err)
+		for range 60 {
+			_ = s.Step()
+		}
+		b.Run(fmt.Sprintf("copy/%d", agents), func(b *testing.B) {
+			var f *Frozen
+			for b.Loop() {
+				f, err = s.Freeze(f)
+				require.NoError(b, err)
+			}
+			b.ReportMetric(float64(f.Size()), "bytes")
+		})
+		b.Run(fmt.Sprintf("save/%d", agents), func(b *testing.B) {
+			for b.Loop() {
+				require.NoError(b, s.Save(io.Discard))
+			}
+		})
+	}
 }

@@ -29,7 +29,7 @@ func (s *Sim) lookAround() {
 	s.people.build(s.size, len(s.beings), func(i int) nest.Vec { return s.beings[i].Body.Pos })
 	s.sortToys()
 	turn := s.World.Frame()
-	s.share(func(b *Being) {
+	s.share(func(_ int, b *Being) {
 		if !b.Alive() {
 			b.Sight, b.alarm = nest.Sight{}, false
 		} else if !b.looked || (turn+uint64(b.ID))%lookEvery == 0 {
@@ -42,20 +42,20 @@ func (s *Sim) lookAround() {
 // worthSharing is the number of beings from which a further goroutine pays.
 const worthSharing = 500
 
-// share calls f for every being, in several goroutines if there are many. f writes only its own being and reads only
+// share calls f for every being with its index, in several goroutines if there are many. f writes only its own being and reads only
 // data of others that f does not write, so the order does not matter.
-func (s *Sim) share(f func(*Being)) {
+func (s *Sim) share(f func(int, *Being)) {
 	n := min(s.options.Workers, len(s.beings)/worthSharing+1)
 	var done sync.WaitGroup
 	for i := 1; i < n; i++ {
 		done.Go(func() {
-			for _, b := range s.beings[len(s.beings)*i/n : len(s.beings)*(i+1)/n] {
-				f(b)
+			for at := len(s.beings) * i / n; at < len(s.beings)*(i+1)/n; at++ {
+				f(at, s.beings[at])
 			}
 		})
 	}
-	for _, b := range s.beings[:len(s.beings)/n] {
-		f(b)
+	for at, b := range s.beings[:len(s.beings)/n] {
+		f(at, b)
 	}
 	done.Wait()
 }

@@ -19,6 +19,19 @@ type Extras struct {
 // NoExtras are the Extras of agents that need none.
 var NoExtras Extras
 
+// Plugged reports whether anything is plugged into the agent's own tree.
+func (x *Extras) Plugged() bool {
+	for _, p := range x.Plugs {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Boarded reports whether values of the agent's own tree lie on a board.
+func (x *Extras) Boarded() bool { return x.onBoard != nil }
+
 // NewExtras returns the Extras of one agent for a tree.
 func NewExtras(t *program.Tree) *Extras {
 	if t.PlainBytes() {

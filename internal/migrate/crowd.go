@@ -18,6 +18,7 @@ import (
 type Archive struct {
 	m       *agent.Agent // a view
 	plain   bool         // agents of the tree have no boxes and no slots
+	shape   *shape       // of the agents
 	written shapeTable
 	known   shapes
 	read    shapeTable
@@ -33,6 +34,7 @@ type Archive struct {
 func NewArchive(t *program.Tree, w *world.World, c *usercode.Context, trees []*program.Tree, time float64, frame uint64, into *world.Migration) *Archive {
 	h := &Archive{m: agent.NewView(t, w, c), time: time, frame: frame, ledger: ledger{into, map[world.Loss]int{}}, poorer: map[world.AgentID]bool{}}
 	h.plain = t.PlainBytes()
+	h.shape = h.known.of(t)
 	h.g = newAgentMigrator(t, w)
 	h.g.find = findIn(trees)
 	return h
@@ -50,21 +52,47 @@ func findIn(trees []*program.Tree) func(*imagePlug) *program.Tree {
 	}
 }
 
-// Save writes an agent. It returns an error if a value cannot be marshalled.
-func (h *Archive) Save(w *snapshot.Writer, row *tick.Row) error {
-	h.m.TakeRow(row)
-	name := h.m.Tree.Facts[0].Label.Name
-	if h.plain {
-		h.written.write(w, name, imageAt(h.known.of(h.m.Tree), row.Base))
-		return nil
+// HasMore reports whether an agent has more than its bytes at present: boxes in use, plugs, or values on a board. It may be
+// called in several goroutines at once.
+func (h *Archive) HasMore(base unsafe.Pointer, x *memory.Extras) bool {
+	switch {
+	case h.plain || x == nil:
+		return false
+	case x.Plugged() || x.Boarded():
+		return true
+	case len(x.Boxes) == 0:
+		return false
 	}
+	live := image{shape: h.shape, Records: memory.Records{Layout: &h.m.Tree.Layout, Base: base}}
+	return len(live.needs(false)) > 0
+}
+
+// Image is the bytes of an agent with what it has beside them. It is not changed any more.
+type Image struct{ of *image }
+
+// Image returns the image of an agent. It returns an error if a value cannot be marshalled.
+func (h *Archive) Image(row *tick.Row) (*Image, error) {
+	h.m.TakeRow(row)
 	m := imageOf(&h.m.Runner, &h.known)
 	clear(h.known.images)
-	if err := m.marshalBoxes(""); err != nil {
-		return err
+	return &Image{m}, m.marshalBoxes("")
+}
+
+// Begin begins a snapshot: the first agent of each tree has its shape before it.
+func (h *Archive) Begin() { h.written = shapeTable{} }
+
+// Save writes an agent: its image, or the bytes of its row if it has no more.
+func (h *Archive) Save(w *snapshot.Writer, row *tick.Row, has *Image) {
+	name := h.m.Tree.Facts[0].Label.Name
+	switch {
+	case has != nil:
+		h.written.write(w, name, has.of)
+	case h.plain:
+		h.written.write(w, name, imageAt(h.known.of(h.m.Tree), row.Base))
+	default:
+		h.m.TakeRow(row)
+		h.written.write(w, name, bytesOf(&h.m.Runner, &h.known))
 	}
-	h.written.write(w, name, m)
-	return nil
 }
 
 // Load reads an agent into a row, whose memory must be fresh.

@@ -103,14 +103,20 @@ func (m *image) needs(nested bool) (all []program.BoxID) {
 	return all
 }
 
-// imageOf returns the image of the tree the runner is in. Boxes are shared, bytes are copied.
-func imageOf(r *tick.Runner, shapes *shapes) *image {
+// bytesOf returns an image with the bytes alone of the tree the runner is in.
+func bytesOf(r *tick.Runner, shapes *shapes) *image {
 	m := newImage(shapes.of(r.Tree))
-	shapes.imaged(m, r.Tree)
-	r.Mirror()
 	r.EachSegment(func(from, to, compact uint32) {
 		copy(m.Part(compact, to-from), unsafe.Slice((*byte)(unsafe.Add(r.Base, from)), to-from))
 	})
+	return m
+}
+
+// imageOf returns the image of the tree the runner is in. Boxes are shared, bytes are copied.
+func imageOf(r *tick.Runner, shapes *shapes) *image {
+	r.Mirror()
+	m := bytesOf(r, shapes)
+	shapes.imaged(m, r.Tree)
 	for _, id := range m.needs(r.At != nil) {
 		m.boxes[id] = box{of: r.Tree.BlockAt(id).Type, value: *r.BoxAt(id)}
 	}

@@ -10,7 +10,8 @@ import (
 // Writer writes a snapshot. After an error it writes nothing more; End returns it.
 type Writer struct {
 	w     io.Writer
-	chunk []byte // begins with space for its length
+	chunk []byte // begins with space for its length; all of a part
+	part  bool
 	crc   uint32
 	err   error
 }
@@ -23,6 +24,13 @@ func NewWriter(w io.Writer, k Kind) *Writer {
 	s.put(head)
 	return s
 }
+
+// NewPart begins a part of a snapshot that stays in memory. Raw adds its Part to a snapshot. room is memory to use; nil for
+// none.
+func NewPart(room []byte) *Writer { return &Writer{part: true, chunk: room[:0]} }
+
+// Part returns the bytes of a part so far.
+func (s *Writer) Part() []byte { return s.chunk }
 
 func (s *Writer) put(b []byte) {
 	if s.err != nil {
@@ -42,6 +50,10 @@ func (s *Writer) flush() {
 
 // Raw writes bytes without their length.
 func (s *Writer) Raw(b []byte) {
+	if s.part {
+		s.chunk = append(s.chunk, b...)
+		return
+	}
 	for len(b) > 0 {
 		if len(s.chunk) == cap(s.chunk) {
 			s.flush()
@@ -70,7 +82,11 @@ func (s *Writer) Bool(x bool) {
 }
 
 // Word writes 64 bits.
-func (s *Writer) Word(x uint64) { s.Raw(binary.LittleEndian.AppendUint64(nil, x)) }
+func (s *Writer) Word(x uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], x)
+	s.Raw(b[:])
+}
 
 // Float writes a float64.
 func (s *Writer) Float(x float64) { s.Word(math.Float64bits(x)) }

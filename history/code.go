@@ -22,8 +22,8 @@ const (
 	headAnswers             // the answers, which have changed
 	headImage               // the words that have changed
 	headUnknown             // the state before is not known: recording begins here
-	_
-	headRun // the low 7 bits are the count - 1; all set, the count - 128 follows as uvarint
+	headAbsent              // the agent was not recorded in so many frames before this take: uvarint, after the gap
+	headRun                 // the low 7 bits are the count - 1; all set, the count - 128 follows as uvarint
 )
 
 // Bits of headInputs.
@@ -186,14 +186,19 @@ type past struct {
 }
 
 // appendTake appends a take that differs from the one before. Its image is encoded against the one before, and its
-// clock must fit. With lost its answers are left out.
-func appendTake(b []byte, p *past, t *tape.Take, c clock, unknown, lost bool) []byte {
+// clock must fit. With lost its answers are left out. absent is the number of frames before it in which the agent was not
+// recorded, although it may have ticked.
+func appendTake(b []byte, p *past, t *tape.Take, c clock, absent uint64, unknown, lost bool) []byte {
 	at := len(b)
 	b = append(b, 0)
 	head := byte(0)
 	if gap := t.Frame - p.frame; gap != p.stride {
 		head |= headGap
 		b = binary.AppendUvarint(b, gap)
+	}
+	if absent > 0 {
+		head |= headAbsent
+		b = binary.AppendUvarint(b, absent)
 	}
 	if c != p.clock {
 		head |= headClock

@@ -20,6 +20,7 @@ type take struct {
 	lost    bool   // the answers did not fit
 	same    bool   // equal to the take before
 	timed   bool   // Time and DT are known
+	absent  uint64 // frames before it in which the agent was not recorded, although it may have ticked
 }
 
 // plays reports whether the take can be executed again.
@@ -39,6 +40,7 @@ type cursor struct {
 	known  bool   // the state after the take is
 	from   uint64 // takes of earlier frames may be skipped
 	blind  bool   // times and bytes are not needed, and a run may be skipped as a whole
+	brief  bool   // before and was are not needed
 	moved  []int  // offsets of the words in which before differs from Image
 	taken  uint64 // takes so far
 	err    error
@@ -49,12 +51,68 @@ var errTake = errors.New("a take cannot be read")
 
 // cursor starts at the first take, or if that is quicker at one of a frame before from.
 func (rec *Recording) cursor(r *rows, from uint64) *cursor {
-	c := &cursor{rows: r, frames: &rec.frames, base: r.tree.base, from: from}
-	c.Agent = r.agent
+	c := &cursor{}
+	c.start(rec, r, from)
+	return c
+}
+
+// start makes the cursor one of that agent. It keeps the room that the cursor has.
+func (c *cursor) start(rec *Recording, r *rows, from uint64) {
+	*c = cursor{
+		rows: r, frames: &rec.frames, base: r.tree.base, from: from, brief: c.brief, moved: c.moved[:0],
+		take: take{Take: tape.Take{Agent: r.agent, Answers: c.Answers[:0], Image: c.Image[:0], Plugged: c.Plugged[:0]}, before: c.before[:0], was: c.was[:0]},
+	}
 	for c.part+1 < len(r.parts) && keyframeFrame(r.parts[c.part+1]) < from {
 		c.part++
 	}
-	return c
+}
+
+// ahead is the frame of the take that next would go to, and the number of frames before it in which the agent was not
+// recorded; ok is false at the end and with an error. The state stays that after the last take.
+func (c *cursor) ahead() (frame, absent uint64, ok bool) {
+	if c.run > 0 {
+		return c.Frame + c.stride, 0, true
+	}
+	for len(c.data) == 0 {
+		if !c.turn() {
+			return 0, 0, false
+		}
+	}
+	head, rest := c.data[0], c.data[1:]
+	if head&headRun != 0 {
+		return c.Frame + c.stride, 0, true
+	}
+	number := func() uint64 {
+		x, n := binary.Uvarint(rest)
+		if n <= 0 {
+			c.fail()
+			return 0
+		}
+		rest = rest[n:]
+		return x
+	}
+	gap := c.stride
+	if head&headGap != 0 {
+		gap = number()
+	}
+	if head&headAbsent != 0 {
+		absent = number()
+	}
+	if frame = c.Frame + gap; frame < gap || absent > frame {
+		c.fail()
+	}
+	return frame, absent, c.err == nil
+}
+
+// turn goes on to the next segment, whose keyframe repeats the last take; false at the end and with an error.
+func (c *cursor) turn() bool {
+	if c.err != nil || c.part == len(c.rows.parts) {
+		return false
+	}
+	c.data = c.rows.parts[c.part]
+	c.part++
+	c.keyframe()
+	return true
 }
 
 // next goes to the next take; false at the end and with an error.
@@ -64,12 +122,9 @@ func (c *cursor) next() bool {
 		return true
 	}
 	for len(c.data) == 0 {
-		if c.err != nil || c.part == len(c.rows.parts) {
+		if !c.turn() {
 			return false
 		}
-		c.data = c.rows.parts[c.part]
-		c.part++
-		c.keyframe()
 	}
 	head := c.byte()
 	if head&headRun != 0 {
@@ -100,7 +155,7 @@ func (c *cursor) again() {
 	if !c.same {
 		c.keep()
 	}
-	c.same, c.lost, c.unknown = true, false, !c.known
+	c.same, c.lost, c.unknown, c.absent = true, false, !c.known, 0
 	c.Frame += n * c.stride
 	c.taken += n
 	if c.blind {
@@ -119,6 +174,9 @@ func (c *cursor) again() {
 func (c *cursor) keep() {
 	switch {
 	case c.blind:
+		return
+	case c.brief:
+		c.moved = c.moved[:0]
 		return
 	case len(c.before) != len(c.Image):
 		c.before = append(c.before[:0], c.Image...)
@@ -193,6 +251,10 @@ func (c *cursor) read(head byte) {
 	}
 	if c.Frame += gap; c.Frame < gap {
 		c.fail()
+	}
+	c.absent = 0
+	if head&headAbsent != 0 {
+		c.absent = c.uint(c.Frame)
 	}
 	by := c.clock
 	if head&headClock != 0 {

@@ -9,9 +9,9 @@
 //	fmt.Println(debugprint.DebugPrintState(moment, debugprint.WholeTree))
 //
 // Give a [Recorder] to crowds and memories. Between frames, copy its contents into a [Recording], which is immutable and
-// answers all questions: the ticks ([Recording.Ticks]), the events of each ([Recording.Events]), the tree before and after
-// with blocks and blackboard values ([Recording.At]), and the world's gates and squads ([Recording.Gates],
-// [Recording.Squads]). [Recording.Save] writes a file and [Load] reads it. A file contains the descriptions of the trees, so
+// answers all questions: what every agent did in a frame ([Recording.Glances]), the ticks of one ([Recording.Ticks]), the
+// events of each ([Recording.Events]), the tree before and after with blocks and blackboard values ([Recording.At]), and the
+// world's gates and squads ([Recording.Gates], [Recording.Squads]). [Recording.Save] writes a file and [Load] reads it. A file contains the descriptions of the trees, so
 // no game has to run.
 //
 // A recording contains the inputs, the answers of user functions, and the changed bytes of the agent's memory. Everything

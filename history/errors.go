@@ -32,6 +32,8 @@ type NotRecordedError struct {
 	Frame       uint64
 	First, Last uint64 // the agent's recorded frames; 0, 0 for none
 	Known       bool   // the agent is recorded
+	GapFrom     uint64 // if the agent was not chosen in that frame (Recorder.Choose), the first such frame before it
+	GapTo       uint64 // and the last after it; 0 if it has not been chosen since
 	Raise       string // the field of Options that, when larger, keeps older frames: "BytesEach" or "Frames"; "" if none does
 }
 
@@ -41,6 +43,10 @@ func (e *NotRecordedError) Error() string {
 	}
 	of := fmt.Sprintf("%v: frame %d of agent %d", ErrNotRecorded, e.Frame, e.Agent)
 	switch {
+	case e.GapTo > 0:
+		return fmt.Sprintf("%s; it was not chosen for recording in frames %d to %d", of, e.GapFrom, e.GapTo)
+	case e.GapFrom > 0:
+		return fmt.Sprintf("%s; it has not been chosen for recording since frame %d", of, e.GapFrom)
 	case e.Last == 0 && e.Raise != "":
 		return fmt.Sprintf("%s; no frame of it is held; raise history.Options.%s", of, e.Raise)
 	case e.Last == 0:

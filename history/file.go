@@ -10,7 +10,6 @@ import (
 
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/snapshot"
-	"github.com/decidertree/decidertree/internal/tape"
 )
 
 // This file saves and loads recordings: a stream in the format of snapshots (package internal/snapshot) with, in this
@@ -19,7 +18,8 @@ import (
 
 // fileVersion is the one version of a file that is written and read. The layout sums of version 1 are computed differently: its
 // ticks could not be executed again. Version 2 calls the options of deciders flags and has no names of agents.
-const fileVersion = 3
+// Version 3 does not say in which frames an agent was not chosen, nor how many agents there were.
+const fileVersion = 4
 
 // Limits on what a file may claim. Memory is allocated only as bytes arrive.
 const (
@@ -69,6 +69,7 @@ func (rec *Recording) Save(w io.Writer) error {
 		out.Uint(uint64(crowdAt[r.crowd]))
 		out.Uint(uint64(at[r.tree]))
 		out.Uint(uint64(r.last))
+		out.Uint(r.ended)
 		out.Uint(uint64(len(r.parts)))
 		for _, part := range r.parts {
 			out.Bytes(part)
@@ -97,6 +98,7 @@ const (
 	frameGap = 1 << iota // frames since the one before, if that is not 1
 	frameDT              // DT, if it has changed
 	frameAt
+	frameLiving // agents at its beginning, if that has changed
 	frameEnd
 )
 
@@ -115,6 +117,9 @@ func (l *frameList) save(out *snapshot.Writer) {
 		if !is(now.time, before.time+now.dt) {
 			head |= frameAt
 		}
+		if now.before != before.before {
+			head |= frameLiving
+		}
 		out.Raw([]byte{head})
 		if head&frameGap != 0 {
 			out.Uint(now.frame - before.frame)
@@ -125,8 +130,12 @@ func (l *frameList) save(out *snapshot.Writer) {
 		if head&frameAt != 0 {
 			out.Float(now.time)
 		}
+		if head&frameLiving != 0 {
+			out.Uint(uint64(now.before))
+		}
 		before = *now
 	}
+	out.Uint(uint64(l.living))
 }
 
 func (l *stateList) save(out *snapshot.Writer) {
@@ -231,6 +240,9 @@ func (l *frameList) load(in *snapshot.Reader) {
 		if head&frameAt != 0 {
 			now.time = in.Float()
 		}
+		if head&frameLiving != 0 {
+			now.before = int32(in.Below(math.MaxInt32, "the number of agents"))
+		}
 		switch {
 		case head >= frameEnd, gap > maxFrame, now.frame+gap > maxFrame, gap == 0 && table.len() > 0:
 			in.Fail("its frames do not follow each other")
@@ -242,6 +254,7 @@ func (l *frameList) load(in *snapshot.Reader) {
 		}
 	}
 	*l = table.share()
+	l.living = int32(in.Below(math.MaxInt32, "the number of agents"))
 }
 
 func (l *stateList) load(in *snapshot.Reader) {
@@ -269,6 +282,7 @@ func (rec *Recording) loadAgents(in *snapshot.Reader) {
 		r := &rows{agent: in.Uint(), name: string(in.Bytes(maxName, "an agent's name"))}
 		crowd, tree := in.Below(uint64(len(crowds)), "a crowd's number"), in.Below(uint64(len(rec.trees)), "a tree's number")
 		r.last = int(in.Below(maxLast+1, "the room for answers"))
+		r.ended = in.Below(maxFrame, "the frame after its last one")
 		for left := in.Below(maxSegments+1, "the number of an agent's segments"); left > 0 && in.Err() == nil; left-- {
 			r.parts = append(r.parts, in.Bytes(maxText, "a segment"))
 		}
@@ -296,7 +310,7 @@ func (rec *Recording) sound(r *rows) error {
 	c := rec.cursor(r, 0)
 	c.blind = true
 	for c.next() {
-		if c.Frame > maxFrame || c.Marks >= tape.Alone<<1 {
+		if c.Frame > maxFrame {
 			return errTake
 		}
 		if c.taken > maxTakes {

@@ -208,7 +208,7 @@ func emptyFile(t testing.TB, version uint64) []byte {
 	out.Bytes([]byte("{}")) // names
 	out.Word(42)
 	out.Bool(false)
-	for range 6 { // trees, frames, gates and squads, their log, crowds, agents
+	for range 7 { // trees, frames, agents in the world, gates and squads, their log, crowds, agents
 		out.Uint(0)
 	}
 	require.NoError(t, out.End())
@@ -222,9 +222,9 @@ func TestLoadOtherVersions(t *testing.T) {
 	assert.Equal(t, "Old", rec.Title())
 
 	for version, text := range map[uint64]string{
-		1: "the file has version 1, this program reads version 3; record again, or open it with the earlier release of decidertree that wrote it",
-		2: "the earlier release",
-		4: "the later release",
+		1: "the file has version 1, this program reads version 4; record again, or open it with the earlier release of decidertree that wrote it",
+		3: "the earlier release",
+		5: "the later release",
 	} {
 		rec, err := Load(bytes.NewReader(emptyFile(t, version)))
 		assert.Nil(t, rec)
@@ -238,6 +238,20 @@ func TestLoadOtherVersions(t *testing.T) {
 	_, err = Load(bytes.NewReader(emptyFile(t, 0)))
 	assert.ErrorIs(t, err, ErrFormat)
 	assert.NotErrorIs(t, err, ErrVersion)
+}
+
+// TestLoadStrict: an agent for which a broken Subset Rule is an error can be loaded.
+func TestLoadStrict(t *testing.T) {
+	run := behavior.Behavior[int]{Name: "RUN", Tick: func(*behavior.Context[int]) behavior.Status { return behavior.Running }}
+	m := decider.MustInitializeTreeData(&decider.Decider[int]{Name: "ROOT", Children: decider.Children[int]{{Name: "RUN", Behavior: &run}}}).NewMemory(nil, 1)
+	r := New(Options{})
+	m.Strict(true)
+	require.NoError(t, m.Record(r))
+	require.NoError(t, decider.TickBehaviorTree(m, 1, decider.Input{Time: 1, DT: 1}))
+	var file bytes.Buffer
+	require.NoError(t, r.Recording().Save(&file))
+	_, err := Load(&file)
+	require.NoError(t, err)
 }
 
 type failing struct{ err error }

@@ -1,6 +1,9 @@
 package history
 
-import "sort"
+import (
+	"sort"
+	"unsafe"
+)
 
 // This file keeps the times of frames, once for all agents of a world, so that takes need not repeat them.
 
@@ -8,9 +11,10 @@ import "sort"
 type frameTime struct {
 	frame    uint64
 	time, dt float64 // seconds
+	before   int32   // agents in the world when the frame began: those at the end of the frame before
 }
 
-// framesEach is the number of frames in a chunk: 24 KiB.
+// framesEach is the number of frames in a chunk: 32 KiB.
 const framesEach = 1 << 10
 
 // frameTable has the last frames in ascending order. Only the recorder writes to it; recordings share the written
@@ -55,7 +59,7 @@ func (f *frameTable) add(i frameTime) {
 func (f *frameTable) len() int { return len(f.chunks)*framesEach - f.left }
 
 // bytes is the size of the table.
-func (f *frameTable) bytes() int { return len(f.chunks) * framesEach * 24 }
+func (f *frameTable) bytes() int { return len(f.chunks) * int(unsafe.Sizeof(frameChunk{})) }
 
 // share returns the frames so far, as an immutable list.
 func (f *frameTable) share() frameList {
@@ -71,7 +75,8 @@ func (f *frameTable) share() frameList {
 type frameList struct {
 	chunks  []*frameChunk
 	left    int
-	dropped bool // older frames were; not known of a file
+	dropped bool  // older frames were; not known of a file
+	living  int32 // agents in the world at the end of the last frame
 }
 
 func (l *frameList) len() int { return len(l.chunks)*framesEach - l.left }
@@ -90,6 +95,18 @@ func (l *frameList) find(frame uint64) (at int, found bool) {
 	}
 	at = sort.Search(n, func(i int) bool { return l.at(i).frame >= frame })
 	return at, at < n && l.at(at).frame == frame
+}
+
+// agents returns the number of agents in the world at the end of a frame.
+func (l *frameList) agents(frame uint64) (n int, ok bool) {
+	at, found := l.find(frame)
+	switch {
+	case !found:
+		return 0, false
+	case at+1 == l.len():
+		return int(l.living), true
+	}
+	return int(l.at(at + 1).before), true
 }
 
 // of returns the time of a frame.

@@ -57,7 +57,8 @@ type Field struct {
 
 // At executes the agent's tick of a frame again and returns everything about it. If the agent did not tick in that
 // frame, the result is its last tick before: then Moment.Frame is less than the requested frame, and Slept is true.
-// The error wraps [ErrNotRecorded], also for frames after the last of the recording, or [ErrDiverged].
+// The error wraps [ErrNotRecorded], also for frames after the last of the recording and those in which the agent was not
+// chosen ([Recorder.Choose]), or [ErrDiverged].
 func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	r := rec.rows(agent)
 	if r == nil {
@@ -67,7 +68,12 @@ func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, ok := rec.lastBefore(r, frame)
+	at, missing, ok := rec.lastBefore(r, frame)
+	if missing != nil {
+		e := rec.notRecorded(agent, frame)
+		e.GapFrom, e.GapTo = missing.from, missing.to
+		return nil, e
+	}
 	if _, last, known := rec.Frames(); !known && at < frame || known && frame > last {
 		ok = false // not known yet
 	}
@@ -94,14 +100,32 @@ func (rec *Recording) At(agent world.AgentID, frame uint64) (*Moment, error) {
 	return m, nil
 }
 
-// lastBefore is the last frame of an agent's takes up to a frame.
-func (rec *Recording) lastBefore(r *rows, frame uint64) (at uint64, ok bool) {
-	for c := rec.cursor(r, frame); c.next() && c.Frame <= frame; {
+// gap is a stretch of frames in which an agent was not chosen; to is 0 if it has not been chosen since.
+type gap struct{ from, to uint64 }
+
+// lastBefore is the last frame of an agent's takes up to a frame, and the gap in which that frame lies; nil for none.
+func (rec *Recording) lastBefore(r *rows, frame uint64) (at uint64, missing *gap, ok bool) {
+	c := cursor{brief: true}
+	c.start(rec, r, frame)
+	if c.part > 0 && c.turn() && c.Frame <= frame { // the agent may have slept since the end of the segment before
+		c.tell(c.clock)
+		at, ok = c.Frame, c.timed
+	}
+	for c.next() {
+		if c.Frame > frame {
+			if c.Frame-c.absent <= frame {
+				missing = &gap{c.Frame - c.absent, c.Frame - 1}
+			}
+			return at, missing, ok
+		}
 		if c.timed {
 			at, ok = c.Frame, true
 		}
 	}
-	return at, ok
+	if r.ended > 0 && frame >= r.ended {
+		missing = &gap{from: r.ended}
+	}
+	return at, missing, ok
 }
 
 // play fills in the moment of a frame.

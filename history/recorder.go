@@ -2,6 +2,7 @@ package history
 
 import (
 	"errors"
+	"math"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -180,11 +181,15 @@ func (r *Recorder) join(w *world.World) {
 
 // clock notes the world's frame, once.
 func (r *Recorder) clock() {
-	if now := (frameTime{r.world.Frame(), r.world.Time(), r.world.DT()}); now.frame > r.now.frame || len(r.frames.chunks) == 0 {
+	now := frameTime{frame: r.world.Frame(), time: r.world.Time(), dt: r.world.DT(), before: living(r.world)}
+	if now.frame > r.now.frame || len(r.frames.chunks) == 0 {
 		r.now = now
 		r.frames.add(now)
 	}
 }
+
+// living is the number of agents in a world.
+func living(w *world.World) int32 { return int32(min(w.Living(key), math.MaxInt32)) }
 
 // watcher is how a world knows a recorder: as long as somebody else does.
 type watcher struct{ of weak.Pointer[Recorder] }
@@ -231,7 +236,7 @@ func (r *Recorder) leaveOut() {
 	defer r.mu.Unlock()
 	for _, k := range r.tracks {
 		p := r.pages[k.agent/pageAgents]
-		if k.ended > 0 || p.chosen[k.agent%pageAgents/64]>>(k.agent%64)&1 != 0 {
+		if k.ended > 0 || k.marks&tape.Gone != 0 || p.chosen[k.agent%pageAgents/64]>>(k.agent%64)&1 != 0 {
 			continue
 		}
 		now := k.frame // an agent without a world ticks in each of its frames

@@ -48,6 +48,7 @@ func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 		rec.seed = r.world.Seed()
 		r.world.Told(key)
 		rec.frames = r.frames.share()
+		rec.frames.living = living(r.world)
 		rec.state = r.state.share()
 	}
 	if len(agents) == 0 {

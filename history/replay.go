@@ -151,7 +151,7 @@ func (rec *Recording) Events(agent world.AgentID, from, to uint64, level event.L
 }
 
 // notRecorded is the error for an agent without a take at a frame.
-func (rec *Recording) notRecorded(agent world.AgentID, frame uint64) error {
+func (rec *Recording) notRecorded(agent world.AgentID, frame uint64) *NotRecordedError {
 	e := &NotRecordedError{Agent: agent, Frame: frame, Known: rec.rows(agent) != nil}
 	e.First = rec.oldest(agent)
 	if _, last, ok := rec.Span(agent); ok {

@@ -128,7 +128,6 @@ func (s *sink) keep(p *page, k *track, t *tape.Take) {
 		k.clear(t.Agent, s.session)
 		unknown = true
 	}
-	k.ended = 0
 	s.room = k.keep(s.room, t, s.clock(k, t), unknown)
 }
 

@@ -111,18 +111,21 @@ func (k *track) clear(agent uint64, s *session) {
 // keep encodes a take that differs from the one before, by a clock that fits. With unknown the state before is not
 // known. b is scratch space; it is returned, grown.
 func (k *track) keep(b []byte, t *tape.Take, c clock, unknown bool) []byte {
-	lost := false
+	lost, absent := false, uint64(0)
+	if k.ended > 0 && t.Frame > k.ended {
+		absent = t.Frame - k.ended
+	}
 	if end := k.form.segment - runBytes; k.begun > 0 && k.at+runBytes+headBytes+len(t.Answers)+len(t.Plugged)+imageBytes(len(t.Image)) <= end {
 		k.flush()
-		k.at = len(appendTake(k.current()[:k.at], &k.past, t, c, unknown, false)) // there is always room
+		k.at = len(appendTake(k.current()[:k.at], &k.past, t, c, absent, unknown, false)) // there is always room
 	} else {
-		b = appendTake(b[:0], &k.past, t, c, unknown, false)
+		b = appendTake(b[:0], &k.past, t, c, absent, unknown, false)
 		if k.begun == 0 || k.at+runBytes+len(b) > end {
 			b = k.turn(b)
-			b = appendTake(b[:0], &k.past, t, c, unknown, false)
+			b = appendTake(b[:0], &k.past, t, c, absent, unknown, false)
 			if k.at+len(b) > end {
 				lost = true
-				b = appendTake(b[:0], &k.past, t, c, unknown, true)
+				b = appendTake(b[:0], &k.past, t, c, absent, unknown, true)
 			}
 		}
 		k.flush()
@@ -135,7 +138,7 @@ func (k *track) keep(b []byte, t *tape.Take, c clock, unknown bool) []byte {
 		answers = k.answers
 	}
 	fits, known := k.remember(answers, t.Plugged)
-	k.odd, k.known = lost || !fits, known
+	k.odd, k.known, k.ended = lost || !fits, known, 0
 	copy(k.image, t.Image)
 	return b
 }

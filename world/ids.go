@@ -214,6 +214,9 @@ func (w *World) living() int {
 	return n
 }
 
+// Living is for the packages of this module: the number of agents, in crowds and outside. No agent may tick.
+func (w *World) Living(engine.Key) int { return w.living() }
+
 // Tools is for the packages of this module: the world's agents for tools, crowds in the order they were made, then
 // other agents by ID.
 func (w *World) Tools(engine.Key) (all []engine.Member) {

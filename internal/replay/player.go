@@ -322,3 +322,19 @@ func (p *Player) StateAt(cursor int, activeOnly bool) (state.Decider, int) {
 
 // Status is Memory.Status for the recorded agent.
 func (p *Player) Status() behavior.Status { return p.memory.Status() }
+
+// Glance returns what an agent with these bytes did: the deepest active place of its own tree, the first if there are several,
+// or -1, and the status of its last tick. ok is false for bytes that no agent of the tree can have. Before anything else, the
+// player has to be Set again.
+func (p *Player) Glance(image []byte) (leaf int, status behavior.Status, ok bool) {
+	r := &p.memory.Runner
+	if len(image) != int(r.Tree.Size) {
+		return -1, 0, false
+	}
+	copy(r.All(), image)
+	if r.Header().Up && !soundBelow(r, 0) {
+		return -1, 0, false
+	}
+	g := p.memory.Glance()
+	return int(g.Leaf), behavior.Status(g.Status), true
+}

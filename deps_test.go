@@ -31,6 +31,7 @@ var layers = []layer{
 	{"internal/engine", ""},
 	{"internal/refusal", ""},
 	{"internal/source", ""},
+	{"internal/near", ""},
 	{"internal/testing/golden", ""},
 	{"internal/testing/heap", ""},
 	{"internal/testing/listing", ""},
@@ -67,12 +68,13 @@ var layers = []layer{
 	// Tools.
 	{"picture", words + "decider debugprint"},
 	{"history", words + "internal/engine internal/snapshot internal/tape internal/tick internal/replay decider debugprint"},
-	{"why", words + "internal/engine internal/replay decider debugprint history"},
+	{"why", words + "internal/engine internal/near internal/replay decider debugprint history"},
+	{"query", words + "internal/near debugprint history why"},
 	{"profile", words + "internal/engine"},
 	{"internal/wire", ""},
 	{"internal/connections", ""},
-	{"inspect", words + "internal/connections internal/engine internal/tick internal/wire decider debugprint history why profile"},
-	{"cmd/decidertree", words + "decider picture history why profile inspect"},
+	{"inspect", words + "internal/connections internal/engine internal/near internal/tick internal/wire decider debugprint history why query profile"},
+	{"cmd/decidertree", words + "decider picture history why query profile inspect"},
 
 	// Tests, documents and the demo.
 	{"internal/testing/reference", words + "internal/engine internal/source internal/usercode decider"},

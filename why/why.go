@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/near"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -95,55 +95,13 @@ func (e *UnknownError) Error() string {
 }
 
 func (s *narrative) unknown(name string) error {
-	e := &UnknownError{Name: name, Tree: s.m.Tree.Name}
-	seen := map[string]bool{}
-	for _, t := range s.trees {
-		for i := range t.told.Deciders {
-			if n := t.told.Deciders[i].Name; !seen[n] && near(n, name) < 100 {
-				seen[n] = true
-				e.Near = append(e.Near, n)
+	return &UnknownError{Name: name, Tree: s.m.Tree.Name, Near: near.Names(name, func(yield func(string) bool) {
+		for _, t := range s.trees {
+			for i := range t.told.Deciders {
+				if !yield(t.told.Deciders[i].Name) {
+					return
+				}
 			}
 		}
-	}
-	slices.SortStableFunc(e.Near, func(a, b string) int { return near(a, name) - near(b, name) })
-	e.Near = e.Near[:min(3, len(e.Near))]
-	return e
-}
-
-// near is the distance of a name from the requested one: 100 if they are not similar.
-func near(name, asked string) int {
-	a, b := strings.ToUpper(name), strings.ToUpper(asked)
-	switch d := distance(a, b); {
-	case a == b:
-		return 0
-	case d <= max(1, min(len(a), len(b))/2):
-		return d
-	case asked != "" && (strings.Contains(a, b) || len(a) > 2 && strings.Contains(b, a)):
-		return 50
-	}
-	return 100
-}
-
-// distance is the number of letters to insert, delete or replace to make one word of the other (Levenshtein).
-func distance(a, b string) int {
-	if len(a) > 200 || len(b) > 200 {
-		return max(len(a), len(b))
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	})}
 }

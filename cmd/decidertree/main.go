@@ -47,6 +47,7 @@ var commands = []command{
 	{"view", "FILE", "show it in the inspector's page until ctrl-C", view, 1, false},
 	{"show", "FILE", "list its agents and trees", show, 1, true},
 	{"why", "FILE AGENT FRAME DECIDER", "explain why a decider ran in that frame or did not", explain, 4, true},
+	{"find", "FILE QUERY", "find agents and frames: 'GUARD rejected by gate last 10s'", find, 2, true},
 	{"compare", "FILE FILE", "list the differences between two recordings of a game", compare, 2, true},
 	{"profile", "FILE", "count how often each decider was asked, entered and ticked", counts, 1, true},
 	{"perfetto", "FILE", "write it as a JSON trace for ui.perfetto.dev", perfetto, 1, true},
@@ -168,7 +169,7 @@ type brief struct{ error }
 func (b brief) Error() string {
 	lines := strings.Split(b.error.Error(), "\n")
 	for i, line := range lines {
-		for _, prefix := range []string{"why: ", "history: ", "inspect: ", "picture: "} {
+		for _, prefix := range []string{"why: ", "history: ", "inspect: ", "picture: ", "query: "} {
 			line = strings.TrimPrefix(line, prefix)
 		}
 		lines[i] = line

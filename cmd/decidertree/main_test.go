@@ -97,7 +97,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad")
 	require.NoError(t, os.WriteFile(bad, []byte("something else"), 0o600))
-	rest := map[string][]string{"why": {"1024", "3", "ROOT"}, "compare": {bad}}
+	rest := map[string][]string{"why": {"1024", "3", "ROOT"}, "find": {"ROOT active"}, "compare": {bad}}
 	for _, c := range commands[:len(commands)-1] { // version takes none
 		for file, says := range map[string]string{
 			filepath.Join(dir, "none"): "no such file", bad: "not a sound recording", "-": "not a sound recording",

@@ -43,6 +43,7 @@ var plan = []floor{
 	{[]string{"tools"}, [][]room{
 		{{"cmd/decidertree", "recordings, offline", tool, 275}, {"demo/...", "the game", tool, 703}, {"internal/testing/...", "oracle", tool, 838}},
 		{{"inspect", "a page in the browser", tool, 440}},
+		{{"query", "searches", tool, 440}},
 		{{"why", "explanations", tool, 440}, {"internal/wire", "the page's JSON", engine, 612}},
 		{{"picture", "drawings", tool, 250}, {"history", "recordings", tool, 440}, {"profile", "counts, times", tool, 640}, {"internal/connections", "", engine, 820}},
 	}},
@@ -51,7 +52,7 @@ var plan = []floor{
 		{{"decider", "trees, memories, ticks", shell, 610}},
 	}},
 	{[]string{"engine rooms"}, [][]room{
-		{{"internal/replay", "recorded ticks again", engine, 270}},
+		{{"internal/replay", "recorded ticks again", engine, 270}, {"internal/near", "similar names", engine, 800}},
 		{{"internal/see", "states", engine, 350}, {"internal/migrate", "snapshots, changed trees", engine, 610}},
 		{{"internal/agent", "alone, in a crowd, viewed", engine, 460}},
 		{{"internal/tick", "the walk, requests, panics", engine, 460}},

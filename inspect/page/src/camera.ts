@@ -9,7 +9,6 @@ export interface Bounds {
   yDown: boolean; // y grows downwards on the screen
 }
 
-const closest = 400; // pixels for a unit
 const furthest = 0.4; // of what shows everything
 
 export class Camera {
@@ -20,6 +19,9 @@ export class Camera {
   height = 1;
   fitted = true; // shows everything, also when the canvas or the world gets another size
   private bounds: Bounds = { minX: 0, minY: 0, maxX: 1, maxY: 1, yDown: true };
+
+  /** closest are the most pixels for a unit, fitting the most to show everything with. */
+  constructor(private readonly closest = 400, private readonly fitting = Infinity) {}
 
   /** Says how large the canvas is. */
   resize(width: number, height: number): void {
@@ -49,7 +51,7 @@ export class Camera {
 
   private whole(): number {
     const { minX, minY, maxX, maxY } = this.bounds;
-    return 0.98 * Math.min(this.width / (maxX - minX), this.height / (maxY - minY));
+    return Math.min(this.fitting, 0.98 * Math.min(this.width / (maxX - minX), this.height / (maxY - minY)));
   }
 
   /** Pixels from the left. */
@@ -89,7 +91,7 @@ export class Camera {
     const x = this.worldX(px);
     const y = this.worldY(py);
     const least = this.whole() * furthest;
-    this.scale = Math.max(least, Math.min(Math.max(closest, least), this.scale * factor));
+    this.scale = Math.max(least, Math.min(Math.max(this.closest, least), this.scale * factor));
     this.x += x - this.worldX(px);
     this.y += y - this.worldY(py);
     this.fitted = false;

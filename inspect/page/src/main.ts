@@ -88,7 +88,7 @@ function nextPane(by: number): void {
   const panes = [...document.querySelectorAll<HTMLElement>(".pane")].filter((el) => el.offsetParent !== null || el.classList.contains("zoomed"));
   const now = panes.findIndex((el) => el.contains(document.activeElement));
   const next = panes[(now + by + panes.length) % panes.length]!;
-  next.querySelector<HTMLElement>("[data-focus]:not([hidden])")?.focus();
+  [...next.querySelectorAll<HTMLElement>("[data-focus]")].find((el) => el.checkVisibility())?.focus();
 }
 
 function zoomFocused(): void {

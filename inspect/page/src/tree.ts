@@ -1,22 +1,16 @@
-// The tree: every decider as declared, a row each, with what became of it in the tick that is shown. Rows are made when
-// they come into view and changed in place; nothing moves unless somebody folds, zooms or plugs a tree in.
+// The pane of the tree: every decider as declared, with what became of it in the tick that is shown, as an outline or as
+// a graph. Nothing moves unless somebody folds, zooms or plugs a tree in.
 import type { Tree } from "./api.ts";
-import { colorOf, isDark } from "./colors.ts";
-import { attr, h, nextFrame, s, show, text } from "./dom.ts";
+import { attr, h, nextFrame, show, text } from "./dom.ts";
+import { Graph } from "./graph.ts";
 import type { Keys } from "./keys.ts";
-import { activeLeaves, foldAllBut, gone, keyOf, matches, ownTrees, rowsOf, rowsOfTree, seen, shapeOf, soon, step, type Row, type Seen } from "./model.ts";
-import { pan } from "./pan.ts";
+import { ownTrees } from "./model.ts";
+import { Outline } from "./outline.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
 import { load, save } from "./settings.ts";
-import { legend } from "./treelegend.ts";
-import { edges, linesTo, ties } from "./treelines.ts";
-import { columnsFor, edgeOf, rowHeight, TreeRow, type Fonts } from "./treerow.ts";
-import { Ruler } from "./treeruler.ts";
-import { count, plural } from "./words.ts";
-
-const zooms = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2];
-const margin = 6; // rows made above and below what is seen
+import { TreeState, type TreeFace } from "./treestate.ts";
+import { plural } from "./words.ts";
 
 export function mountTree(pane: Pane, session: Session, keys: Keys): void {
   const tree = new TreeView(pane, session);
@@ -25,98 +19,96 @@ export function mountTree(pane: Pane, session: Session, keys: Keys): void {
     { keys: ["d"], does: "Find a decider; Enter goes to the next", group: "Tree", run: () => tree.find() },
     { keys: ["f"], does: "Fold all but the active path", group: "Tree", run: () => tree.foldToActive() },
     { keys: ["u"], does: "Unfold all", group: "Tree", run: () => tree.unfold() },
-    { keys: ["+", "-", "0"], does: "Larger, smaller, as it was", group: "Tree" },
+    { keys: ["y"], does: "As a graph, as an outline", group: "Tree", run: () => tree.turn() },
+    { keys: ["+", "-", "0"], does: "Larger, smaller, as it was; the graph: all of it", group: "Tree" },
     { keys: ["ArrowUp", "ArrowDown"], does: "In the tree: the decider before, after", group: "Tree" },
     { keys: ["ArrowLeft", "ArrowRight"], does: "In the tree: fold or go out, unfold or go in", group: "Tree" },
-    { keys: ["+", "="], does: "", group: "", run: () => tree.zoomBy(1) },
-    { keys: ["-"], does: "", group: "", run: () => tree.zoomBy(-1) },
-    { keys: ["0"], does: "", group: "", run: () => tree.zoomTo(1) },
+    { keys: ["+", "="], does: "", group: "", run: () => tree.face.zoomBy(1) },
+    { keys: ["-"], does: "", group: "", run: () => tree.face.zoomBy(-1) },
+    { keys: ["0"], does: "", group: "", run: () => tree.face.zoomBack() },
   );
 }
 
 class TreeView {
-  private rows: Row[] = [];
-  private seen: Seen = { rows: [], list: [], at: new Map() }; // those that are not folded away
-  private made = new Map<number, TreeRow>();
-  private attached = new Set<number>();
-  private shape = "";
-  private edge = 0; // where the names of all rows end, pixels
-  private columns = columnsFor(0, 0);
-  private profiled = false; // the game has a profile
-  private fonts: Fonts = { name: "12px sans-serif", small: "11px sans-serif" };
-  private folded = new Set<string>(load<string[]>("folded", []));
-  private zoom = load<number>("zoom", 1);
-  private found: number[] = [];
+  private readonly tree: TreeState;
+  private readonly outline: Outline;
+  private readonly graph: Graph;
+  private graphic = load<boolean>("graph", false);
   private chosen = ""; // the trees that are offered
   private follow = true;
   private leaf = -1; // the active leaf that was last shown
-  private ownScroll = 0; // when the page itself scrolled last, not the reader
 
-  private readonly scroll = h("div", { class: "tree-scroll scroll", tabindex: 0, role: "tree", "aria-label": "Deciders", "data-focus": "" });
-  private readonly edges = s("path", { class: "edges" });
-  private readonly lit = s("path", { class: "edges lit" });
-  private readonly ties = s("path", { class: "ties" }); // from the selected decider to its other places, and along jumps
-  private readonly layer = s("g", null);
-  private readonly world = s("g", null, this.edges, this.lit, this.layer, this.ties);
-  private readonly svg = s("svg", { class: "tree", role: "presentation" }, this.world);
-  private readonly ruler = new Ruler((part) => this.scrollTo(part * this.height() - this.scroll.clientHeight / 2));
-  private readonly heads = { name: h("span", null, "decider"), words: h("span", { class: "cut" }, "in this tick"), timers: h("span", null, "timer"), duration: h("span", null, "active"), cost: h("span", { title: "Share of the time of all ticks, of all agents that the game's profile has" }, "profile") };
   private readonly problem = h("p", null);
   private readonly choices = h("div", { class: "choices" });
-  private readonly empty = h("div", { class: "empty" }, this.problem, this.choices);
+  private readonly empty = h("div", { class: "empty tree-empty" }, this.problem, this.choices);
   private readonly search = h("input", { type: "search", placeholder: "find decider", "aria-label": "Find a decider (d)", title: "Find a decider (d)", class: "find" });
   private readonly hits = h("span", { class: "hits num dim" });
-  private readonly followButton = h("button", { type: "button", title: "Keep the active decider in view", "aria-pressed": "true" }, "Follow");
+  private readonly followButton = h("button", { type: "button", title: "Keep the active decider in view", "aria-pressed": "true", onclick: () => this.setFollow(!this.follow) }, "Follow");
+  private readonly graphButton = h("button", { type: "button", title: "The tree as a graph (y)", onclick: () => this.turn() }, "Graph");
   private readonly refresh = nextFrame(() => this.draw());
 
-  constructor(pane: Pane, private readonly session: Session) {
+  constructor(pane: Pane, session: Session) {
     const button = (label: string, title: string, run: () => void): HTMLButtonElement => h("button", { type: "button", title, "aria-label": title, onclick: run }, label);
+    const moved = (): void => this.follow ? this.setFollow(false) : undefined;
+    this.tree = new TreeState(session, () => {
+      this.face.place();
+      this.refresh();
+    });
+    this.outline = new Outline(this.tree, this.refresh, moved);
+    this.graph = new Graph(this.tree, this.refresh, moved);
     pane.head.append(this.search, this.hits, button("Active", "Jump to the active decider (a)", () => this.jump()), this.followButton,
-      button("Fold", "Fold all but the active path (f)", () => this.foldToActive()), button("Unfold", "Unfold all (u)", () => this.unfold()));
-    const head = h("div", { class: "tree-head", "aria-hidden": "true" }, this.heads.name, this.heads.duration, this.heads.timers, this.heads.words, this.heads.cost);
-    this.scroll.append(this.svg);
-    pane.body.append(h("div", { class: "tree-box" }, head, this.scroll, this.ruler.el, legend()), this.empty);
-    this.followButton.addEventListener("click", () => this.setFollow(!this.follow));
+      button("Fold", "Fold all but the active path (f)", () => this.foldToActive()), button("Unfold", "Unfold all (u)", () => this.unfold()), this.graphButton);
+    pane.body.append(this.outline.el, this.graph.el, this.empty);
     this.search.addEventListener("input", () => this.showFound());
     this.search.addEventListener("keydown", (event) => this.searchKey(event));
-    this.scroll.addEventListener("scroll", () => this.scrolled());
-    this.scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.scroll.addEventListener("keydown", (event) => this.key(event));
-    this.svg.addEventListener("click", (event) => this.click(event));
-    this.svg.addEventListener("dblclick", (event) => this.doubleClick(event));
-    pan(this.scroll, ".name, .box, .fold-hit");
-    new ResizeObserver(() => this.resized()).observe(this.scroll);
+    for (const { el } of [this.outline, this.graph]) {
+      el.addEventListener("keydown", (event) => this.key(event));
+      el.addEventListener("click", (event) => this.click(event));
+      el.addEventListener("dblclick", (event) => this.doubleClick(event));
+    }
+    this.show();
     const { store } = session;
     store.on(["moment", "hello", "alone"], () => this.take());
-    store.on(["decider", "place", "breakpoints", "theme"], () => this.refresh());
+    store.on(["decider", "place", "breakpoints", "theme", "crowd"], () => this.refresh());
+  }
+
+  get face(): TreeFace {
+    return this.graphic ? this.graph : this.outline;
+  }
+
+  /** From the outline to the graph and back. */
+  turn(): void {
+    const focused = this.face.el.contains(document.activeElement);
+    this.graphic = !this.graphic;
+    save("graph", this.graphic);
+    this.show();
+    this.face.begin();
+    this.draw();
+    const { selected } = this.tree;
+    if (selected >= 0) this.reveal(selected, false);
+    if (focused) this.face.focus();
+  }
+
+  private show(): void {
+    show(this.outline.el, !this.graphic);
+    show(this.graph.el, this.graphic);
+    attr(this.graphButton, "aria-pressed", this.graphic ? "true" : "false");
   }
 
   /** Takes the moment that is to be shown, and lays the tree out where it is another one than before. */
   private take(): void {
-    const { moment, hello } = this.session.store.state;
-    const alone = !moment && this.session.store.tree;
-    const shape = moment ? shapeOf(moment) : alone ? alone.fingerprint : "";
+    const { tree } = this;
+    const { moment, hello, decider } = tree.session.store.state;
     const problem = !moment || moment.places?.length ? (moment?.problem?.error ?? "") : (moment.problem?.error ?? "Nothing is recorded of this agent yet. It is from now on: let the world go on.");
-    show(this.empty, shape === "" || problem !== "");
+    if (problem === "" && tree.take()) {
+      this.face.begin();
+      this.showFound();
+    }
+    show(this.empty, (!moment && tree.session.store.tree === null) || problem !== "");
     text(this.problem, problem || "Select an agent, in the list or on the map, or look at a tree:");
     show(this.choices, problem === "");
     this.choose(hello ? ownTrees(hello) : []);
-    if (problem === "" && (shape !== this.shape || (this.rows.length === 0 && shape !== ""))) {
-      this.shape = shape;
-      this.rows = !hello ? [] : moment ? rowsOf(moment, hello.trees) : alone ? rowsOfTree(alone) : [];
-      this.made.clear();
-      this.attached.clear();
-      this.layer.replaceChildren();
-      this.measure();
-      this.fold();
-      this.showFound();
-    }
-    const profiled = moment?.places.some((place) => place.cost) ?? false;
-    if (profiled !== this.profiled) {
-      this.profiled = profiled;
-      this.resized();
-    }
-    if (moment && this.session.store.state.decider === null) this.select(activeLeaves(this.rows, moment)[0] ?? 0);
+    if (moment && decider === null) tree.select(Math.max(0, tree.leaf));
     this.draw(); // in the same frame as the other panes
   }
 
@@ -125,122 +117,12 @@ class TreeView {
     const shown = trees.map((tree) => tree.fingerprint).join(" ");
     if (this.chosen === shown) return;
     this.chosen = shown;
-    this.choices.replaceChildren(...trees.map((tree) => h("button", { type: "button", onclick: () => this.session.store.set({ alone: tree.fingerprint }) }, `${tree.name}, ${plural(tree.description.deciders.length, "decider")}`)));
-  }
-
-  private measure(): void {
-    const style = getComputedStyle(document.body);
-    const size = parseFloat(style.fontSize);
-    this.fonts = { name: `500 ${size}px ${style.fontFamily}`, small: `${size - 1}px ${style.fontFamily}` };
-    let words = 220;
-    for (const row of this.rows) words = Math.max(words, edgeOf(row, this.fonts));
-    this.edge = Math.ceil(words) + 8;
-    this.resized();
-  }
-
-  private resized(): void {
-    const room = this.scroll.clientWidth / this.zoom;
-    if (room === 0) return;
-    const next = columnsFor(this.edge, room, this.profiled);
-    if (next.width !== this.columns.width || next.words !== this.columns.words || next.inline !== this.columns.inline || next.cost !== this.columns.cost) this.columns = next;
-    this.size();
-    this.refresh();
-  }
-
-  private height = (): number => this.seen.list.length * rowHeight * this.zoom;
-
-  private size(): void {
-    attr(this.svg, "width", Math.floor(this.columns.width * this.zoom));
-    attr(this.svg, "height", Math.max(1, this.height()));
-    attr(this.world, "transform", `scale(${this.zoom})`);
-  }
-
-  /** Works out which rows are seen, after something was folded. */
-  private fold(): void {
-    this.seen = seen(this.rows, this.folded);
-    attr(this.edges, "d", edges(this.seen));
-    this.size();
-    this.refresh();
+    this.choices.replaceChildren(...trees.map((tree) => h("button", { type: "button", onclick: () => this.tree.session.store.set({ alone: tree.fingerprint }) }, `${tree.name}, ${plural(tree.description.deciders.length, "decider")}`)));
   }
 
   private draw(): void {
-    const { moment, decider, breakpoints, agent } = this.session.store.state;
-    const top = this.scroll.scrollTop / this.zoom / rowHeight;
-    const rows = this.scroll.clientHeight / this.zoom / rowHeight;
-    const from = Math.max(0, Math.floor(top) - margin);
-    const to = Math.min(this.seen.list.length, Math.ceil(top + rows) + margin);
-    const wanted = new Set(this.seen.list.slice(from, to));
-    for (const i of this.attached) {
-      if (wanted.has(i)) continue;
-      this.made.get(i)!.el.remove();
-      this.attached.delete(i);
-    }
-    const stops = new Set(breakpoints.filter((b) => b.decider && (!b.agent || b.agent === agent)).map((b) => b.decider!));
-    const found = new Set(this.found);
-    const dark = isDark();
-    const { slept } = this.session.store;
-    for (let k = from; k < to; k++) {
-      const i = this.seen.list[k]!;
-      const row = this.rows[i]!;
-      let el = this.made.get(i);
-      if (!el) this.made.set(i, (el = new TreeRow(row, this.fonts, `row-${i}`)));
-      if (!this.attached.has(i)) {
-        this.attached.add(i);
-        this.layer.append(el.el);
-        attr(el.el, "data-row", i);
-      }
-      const state = moment?.places[row.index];
-      const folded = row.children.length > 0 && this.folded.has(keyOf(row));
-      const siblings = row.parent < 0 ? 1 : this.rows[row.parent]!.children.length;
-      el.move(k * rowHeight, this.columns, row.parent < 0 ? 0 : this.rows[row.parent]!.children.indexOf(i), siblings);
-      el.folded(folded);
-      el.marks(this.isSelected(row), row.name === decider, found.has(i), stops.has(row.name), this.session.store.overrideOf(row.name) || (state?.override ?? ""));
-      el.paint(colorOf(row.name, dark));
-      el.update(state, folded && state?.active ? this.activeBelow(i) : "", slept);
-    }
-    const selected = this.rows.findIndex((row) => this.isSelected(row));
-    const active = this.seen.list.filter(this.isActive);
-    attr(this.lit, "d", linesTo(this.seen, active));
-    attr(this.ties, "d", ties(this.seen, selected, this.fonts));
-    this.ruler.mark(this.seen, this.zoom, active, this.found);
-    this.heading();
-    attr(this.scroll, "aria-activedescendant", selected >= 0 && this.attached.has(selected) ? `row-${selected}` : null);
-    text(this.heads.words, !moment ? "" : `in the tick of frame ${count(moment.frame)}${moment.asked - moment.frame >= (this.session.store.live ? soon : 1) ? (gone(moment) ? "; no tick since" : "; it slept since") : ""}`);
+    this.face.draw();
     this.followLeaf();
-  }
-
-  private isSelected(row: Row): boolean {
-    const { decider, place } = this.session.store.state;
-    return decider === row.name && (place === null ? this.rows.find((other) => other.name === decider) === row : place === row.index);
-  }
-
-  private isActive = (i: number): boolean => this.session.store.state.moment?.places[this.rows[i]!.index]?.active === true;
-
-  private activeBelow(i: number): string {
-    let deepest = i;
-    for (;;) {
-      const next = this.rows[deepest]!.children.find(this.isActive);
-      if (next === undefined) return deepest === i ? "" : this.rows[deepest]!.name;
-      deepest = next;
-    }
-  }
-
-  private heading(): void {
-    const place = (el: HTMLElement, x: number): void => {
-      const at = `${Math.round(x * this.zoom - this.scroll.scrollLeft)}px`;
-      if (el.style.left !== at) el.style.left = at;
-    };
-    place(this.heads.name, 22);
-    place(this.heads.words, this.columns.words);
-    const { columns } = this;
-    const until = columns.inline ? columns.duration - 48 : columns.cost > 0 ? columns.cost - 46 : columns.width;
-    this.heads.words.style.setProperty("max-width", `${Math.round((until - columns.words) * this.zoom)}px`);
-    show(this.heads.cost, this.columns.cost > 0);
-    place(this.heads.cost, this.columns.cost - 40);
-    place(this.heads.timers, this.columns.timers);
-    show(this.heads.timers, !this.columns.together);
-    text(this.heads.duration, this.columns.together && !this.columns.inline ? "active, timer" : "active");
-    place(this.heads.duration, this.columns.duration - (this.columns.together && !this.columns.inline ? 74 : 38));
   }
 
   private setFollow(on: boolean): void {
@@ -251,53 +133,24 @@ class TreeView {
   }
 
   private followLeaf(): void {
-    const leaf = activeLeaves(this.rows, this.session.store.state.moment)[0] ?? -1;
+    const { leaf } = this.tree;
     if (!this.follow || leaf === this.leaf) return;
     this.leaf = leaf;
     if (leaf >= 0) this.reveal(leaf, false);
   }
 
-  private scrolled(): void {
-    if (performance.now() - this.ownScroll > 300 && this.follow && this.scroll.matches(":hover")) this.setFollow(false);
-    this.refresh();
-  }
-
-  private scrollTo(y: number): void {
-    this.ownScroll = performance.now();
-    this.scroll.scrollTop = y;
-    this.refresh();
-  }
-
   /** Brings a row into view: unfolds what hides it, if unfold says so, else what stands for it. */
   private reveal(i: number, unfold: boolean): void {
-    if (unfold && !this.seen.at.has(i)) {
-      for (let up = this.rows[i]!.parent; up >= 0; up = this.rows[up]!.parent) this.folded.delete(keyOf(this.rows[up]!));
-      this.keepFolded();
-    }
-    while (i >= 0 && !this.seen.at.has(i)) i = this.rows[i]!.parent;
-    if (i < 0) return;
-    const y = this.seen.at.get(i)! * rowHeight * this.zoom;
-    const room = this.scroll.clientHeight;
-    const top = this.scroll.scrollTop;
-    if (y < top + rowHeight || y > top + room - 2 * rowHeight) this.scrollTo(y - room / 2);
-  }
-
-  private keepFolded(): void {
-    save("folded", [...this.folded]);
-    this.fold();
-  }
-
-  private select(i: number): void {
-    const row = this.rows[i];
-    if (row) this.session.store.set({ decider: row.name, place: row.index });
+    const shown = this.tree.shownFor(i, unfold);
+    if (shown >= 0) this.face.reveal(shown);
   }
 
   jump(): void {
-    const leaf = activeLeaves(this.rows, this.session.store.state.moment)[0];
-    if (leaf === undefined) return;
+    const { leaf } = this.tree;
+    if (leaf < 0) return;
     this.reveal(leaf, true);
-    this.select(leaf);
-    this.scroll.focus({ preventScroll: true });
+    this.tree.select(leaf);
+    this.face.focus();
   }
 
   find(): void {
@@ -306,34 +159,13 @@ class TreeView {
   }
 
   foldToActive(): void {
-    this.folded = foldAllBut(this.rows, activeLeaves(this.rows, this.session.store.state.moment));
-    this.keepFolded();
-    this.scrollTo(0);
+    this.tree.foldToActive();
+    this.reveal(0, false);
   }
 
   unfold(): void {
-    this.folded.clear();
-    this.keepFolded();
+    this.tree.unfold();
     this.leaf = -1;
-  }
-
-  zoomTo(zoom: number): void {
-    const middle = (this.scroll.scrollTop + this.scroll.clientHeight / 2) / this.zoom;
-    this.zoom = zoom;
-    save("zoom", zoom);
-    this.resized();
-    this.scrollTo(middle * zoom - this.scroll.clientHeight / 2);
-  }
-
-  zoomBy(steps: number): void {
-    const now = zooms.findIndex((zoom) => zoom >= this.zoom);
-    this.zoomTo(zooms[Math.max(0, Math.min(zooms.length - 1, now + steps))]!);
-  }
-
-  private wheel(event: WheelEvent): void {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    this.zoomBy(event.deltaY < 0 ? 1 : -1);
   }
 
   private rowOf(event: Event): number {
@@ -344,65 +176,57 @@ class TreeView {
   private click(event: MouseEvent): void {
     const i = this.rowOf(event);
     if (i < 0) return;
-    if ((event.target as Element).hasAttribute("data-fold")) this.toggle(i);
-    else this.select(i);
+    if ((event.target as Element).hasAttribute("data-fold")) this.tree.toggle(i);
+    else this.tree.select(i);
   }
 
   private doubleClick(event: MouseEvent): void {
     const i = this.rowOf(event);
-    const row = this.rows[i];
+    const row = this.tree.rows[i];
     if (!row || (event.target as Element).hasAttribute("data-fold")) return;
     if (row.of.jump) {
-      const target = this.rows.findIndex((other) => other.tree === row.tree && other.name === row.of.jump);
+      const target = this.tree.rows.findIndex((other) => other.tree === row.tree && other.name === row.of.jump);
       if (target >= 0) {
         this.reveal(target, true);
-        this.select(target);
+        this.tree.select(target);
       }
     } else if (row.children.length > 0) {
-      this.toggle(i);
+      this.tree.toggle(i);
     }
   }
 
-  private toggle(i: number, fold?: boolean): void {
-    const key = keyOf(this.rows[i]!);
-    if (fold ?? !this.folded.has(key)) this.folded.add(key);
-    else this.folded.delete(key);
-    this.keepFolded();
-  }
-
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.target instanceof HTMLSelectElement) return;
     if (event.key === "Enter") {
       document.querySelector<HTMLElement>('[data-pane="detail"] [data-focus]')?.focus();
       event.preventDefault();
       return;
     }
-    const now = this.rows.findIndex((row) => this.isSelected(row));
-    const to = step(this.seen, now, event.key, (row) => this.folded.has(keyOf(row)));
+    const to = this.tree.step(event.key);
     if (!to) return;
     event.preventDefault();
-    if (to.fold !== undefined) this.toggle(now, to.fold);
+    if (to.fold !== undefined) this.tree.toggle(this.tree.selected, to.fold);
     if (to.go === undefined) return;
-    this.select(to.go);
+    this.tree.select(to.go);
     this.reveal(to.go, false);
   }
 
   private showFound(): void {
-    this.found = matches(this.rows, this.search.value);
-    text(this.hits, this.search.value.trim() === "" ? "" : `${this.found.length}`);
+    this.tree.find(this.search.value);
+    text(this.hits, this.search.value.trim() === "" ? "" : `${this.tree.found.length}`);
     this.refresh();
   }
 
   private searchKey(event: KeyboardEvent): void {
-    if (event.key === "Enter" && this.found.length > 0) {
-      const now = this.rows.findIndex((row) => this.isSelected(row));
-      const next = event.shiftKey ? (this.found.findLast((i) => i < now) ?? this.found.at(-1)!) : (this.found.find((i) => i > now) ?? this.found[0]!);
+    const { found, selected } = this.tree;
+    if (event.key === "Enter" && found.length > 0) {
+      const next = event.shiftKey ? (found.findLast((i) => i < selected) ?? found.at(-1)!) : (found.find((i) => i > selected) ?? found[0]!);
       this.reveal(next, true);
-      this.select(next);
+      this.tree.select(next);
     } else if (event.key === "Escape") {
       this.search.value = "";
       this.showFound();
-      this.scroll.focus({ preventScroll: true });
+      this.face.focus();
     }
   }
 }

@@ -24,19 +24,22 @@ export function linesTo(seen: Seen, rows: readonly number[]): string {
   return rows.map((i) => line(seen, i, false)).join("");
 }
 
-/** Lines from the selected row to the other places of its decider, to where it jumps, and from what jumps to it. */
-export function ties(seen: Seen, selected: number, fonts: Fonts): string {
+/** The rows that are tied to the selected one: other places of its decider, where it jumps, and what jumps to it. */
+export function tied(seen: Seen, selected: number): number[] {
   const row = seen.rows[selected];
-  if (!row || !seen.at.has(selected)) return "";
-  const end = (i: number): [number, number] => [edgeOf(seen.rows[i]!, fonts), middle(seen, i)];
-  const [x, y] = end(selected);
-  let d = "";
-  seen.rows.forEach((other, i) => {
-    const tied = other.name === row.name || other.name === row.of.jump || (other.of.jump !== "" && other.of.jump === row.name);
-    if (i === selected || other.tree !== row.tree || !tied || !seen.at.has(i)) return;
-    const [ox, oy] = end(i);
-    const out = Math.max(x, ox) + Math.min(60, 18 + Math.abs(oy - y) / 12);
-    d += `M${x} ${y}C${out} ${y} ${out} ${oy} ${ox} ${oy}`;
+  if (!row || !seen.at.has(selected)) return [];
+  return seen.list.filter((i) => {
+    const other = seen.rows[i]!;
+    return i !== selected && other.tree === row.tree && (other.name === row.name || other.name === row.of.jump || (other.of.jump !== "" && other.of.jump === row.name));
   });
-  return d;
+}
+
+/** Lines from the selected row to those that are tied to it. */
+export function ties(seen: Seen, selected: number, fonts: Fonts): string {
+  const end = (i: number): [number, number] => [edgeOf(seen.rows[i]!, fonts), middle(seen, i)];
+  return tied(seen, selected).map((i) => {
+    const [[x, y], [ox, oy]] = [end(selected), end(i)];
+    const out = Math.max(x, ox) + Math.min(60, 18 + Math.abs(oy - y) / 12);
+    return `M${x} ${y}C${out} ${y} ${out} ${oy} ${ox} ${oy}`;
+  }).join("");
 }

@@ -45,6 +45,13 @@ export interface Fonts {
   small: string;
 }
 
+/** The fonts of the page as it is. */
+export function fontsNow(): Fonts {
+  const style = getComputedStyle(document.body);
+  const size = parseFloat(style.fontSize);
+  return { name: `500 ${size}px ${style.fontFamily}`, small: `${size - 1}px ${style.fontFamily}` };
+}
+
 export const xOf = (row: Row): number => left + row.depth * indent;
 
 /** What stands after the name: static, so that it takes the same room for ever. */
@@ -151,7 +158,7 @@ export class TreeRow {
     cls(this.el, "same", same && !selected);
     cls(this.el, "found", found);
     cls(this.el, "stops", stops);
-    attr(this.pin, "d", override === "" ? "" : override === "forced" ? pinned : barred);
+    attr(this.pin, "d", signOf(override));
     attr(this.pin, "transform", `translate(4 ${rowHeight / 2 - 6})`);
     attr(this.el, "data-override", override || null);
   }
@@ -167,16 +174,12 @@ export class TreeRow {
       attr(this.shape, "d", looks[outcome].shape);
       cls(this.shape, "filled", looks[outcome].filled);
     }
-    let words = rowWords(state);
-    if (words === "" && state?.value !== undefined) words = `value ${state.value.toFixed(3)}`;
-    if (state?.iteration) words = `iteration ${state.iteration}${words ? `, ${words}` : ""}`;
-    if (state?.target) words = `runs ${state.target}${words ? `, ${words}` : ""}`;
-    if (inside) words = `› ${inside}`;
+    const words = wordsOfRow(state, inside);
     const timer = state?.timers?.[0];
     const whole = timer ? timer.of || wholeOf(this.row.of, timer.kind) : 0;
     const lasting = state?.active ? seconds((state.duration ?? 0) + slept) : "";
     const room = columns.inline ? columns.duration - this.beside - (lasting ? 62 : 0) : columns.width - columns.words - 8 - (columns.cost ? costWidth : 0);
-    this.say(words, Math.max(0, room), [this.row.name, wordsOf(state), storedWords(state), state?.gate, state?.squad, costTip(state?.cost)].filter(Boolean).join("\n"));
+    this.say(words, Math.max(0, room), tipOf(this.row, state));
     text(this.cost, columns.cost ? shareOf(state?.cost) : "");
     const left = timer ? `${timer.kind} ${Math.max(0, timer.left - slept).toFixed(1)}` : "";
     text(this.duration, lasting || (columns.together && !columns.inline ? left : ""));
@@ -197,6 +200,31 @@ export class TreeRow {
     attr(this.el, "aria-label", words ? `${this.row.name}, ${words}` : this.row.name);
   }
 }
+
+/** The words of a decider in the tree. inside: of a folded group, the leaf that is active in it. */
+function wordsOfRow(state: PlaceState | undefined, inside: string): string {
+  if (inside) return `› ${inside}`;
+  let words = rowWords(state);
+  if (words === "" && state?.value !== undefined) words = `value ${state.value.toFixed(3)}`;
+  if (state?.iteration) words = `iteration ${state.iteration}${words ? `, ${words}` : ""}`;
+  if (state?.target) words = `runs ${state.target}${words ? `, ${words}` : ""}`;
+  return words;
+}
+
+/** The same with what the outline has columns for: how long it is active, its timer. slept: as in TreeRow.update. */
+export function wordsBeside(state: PlaceState | undefined, inside: string, slept: number): string {
+  const timer = state?.timers?.[0];
+  const parts = [state?.active ? seconds((state.duration ?? 0) + slept) : "", timer ? `${timer.kind} ${Math.max(0, timer.left - slept).toFixed(1)}` : "", wordsOfRow(state, inside)];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** All that is known of a decider in the tick, for its tip. */
+export function tipOf(row: Row, state: PlaceState | undefined): string {
+  return [row.name, wordsOf(state), storedWords(state), state?.gate, state?.squad, costTip(state?.cost)].filter(Boolean).join("\n");
+}
+
+/** The sign of a decider that is forced or forbidden, as a path; "" for neither. */
+export const signOf = (override: string): string => (override === "" ? "" : override === "forced" ? pinned : barred);
 
 /** The share of a decider in the time of all ticks: "12.3 %". */
 export const shareOf = (cost: Cost | undefined): string => (cost ? `${(cost.share * 100).toFixed(1)} %` : "");

@@ -75,15 +75,18 @@ func (d Difference) String() string {
 
 // Compare yields the differences between two recordings, agent by agent in the order of their IDs, by frame. It compares
 // each frame with the same frame of the other recording. A difference that lasts is yielded once. Agents that only one
-// recording has, other trees and other frames are differences too.
+// recording has, other trees and other frames are differences too. With agents, it compares these alone.
 //
 // While the recorded bytes are the same, nothing is executed again. From an agent's first difference on, its ticks are, in
 // both recordings.
-func Compare(a, b *Recording) iter.Seq[Difference] {
+func Compare(a, b *Recording, agents ...world.AgentID) iter.Seq[Difference] {
 	return func(yield func(Difference) bool) {
-		agents := append(a.Agents(), b.Agents()...)
-		slices.Sort(agents)
-		for _, id := range slices.Compact(agents) {
+		all := slices.Clone(agents)
+		if len(all) == 0 {
+			all = append(a.Agents(), b.Agents()...)
+		}
+		slices.Sort(all)
+		for _, id := range slices.Compact(all) {
 			c := comparison{a: a, b: b, agent: id, yield: yield}
 			if !c.run() {
 				return

@@ -1,11 +1,10 @@
 package inspect
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
+	"strings"
 
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/wire"
@@ -13,9 +12,10 @@ import (
 )
 
 const (
-	maxChanges     = 32  // of one fork
-	maxDifferences = 500 // reported; there may be more
-	defaultFork    = 300 // frames
+	maxChanges  = 32        // of one fork
+	defaultFork = 300       // frames
+	forkAgents  = 5000      // up to which a fork records all agents; of more those that the game records, and those it changes
+	forkBytes   = 128 << 20 // of a fork's recording; it makes two
 )
 
 // fork is POST /api/fork. Forks run one at a time, since each needs as much of the machine as the game.
@@ -50,7 +50,11 @@ func (srv *server) fork(r *http.Request) (any, error) {
 		record := g.record
 		record.Names.NameOf = nil // it may only be called in the game's goroutine: the original's names serve
 		from := forking{checkpoints: g.checkpoints, original: g.recorder.Recording(), record: record}
-		if g.chooser.chosen != nil {
+		from.record.Bytes = min(record.Bytes, forkBytes)
+		from.all = g.members.agents
+		if from.all <= forkAgents {
+			from.record.Agents = 0
+		} else if g.chooser.chosen != nil {
 			from.agents = from.original.Agents()
 			for _, d := range deeds {
 				from.agents = append(from.agents, world.AgentID(d.Agent))
@@ -74,22 +78,20 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := srv.library.add("fork", fmt.Sprintf("%s, another way from frame %d on", srv.o.Title, ask.Frame), f.Changed)
+	title := fmt.Sprintf("%s, another way from frame %d on", srv.o.Title, ask.Frame)
+	name := srv.library.add("fork", shelved{title: title, recording: f.Changed, original: f.Unchanged})
 	srv.link.ring()
-	to := wire.Fork{Recording: name, From: ask.Frame, To: f.Last, Differences: []wire.Difference{}}
-	differing := map[world.AgentID]bool{}
-	for d := range history.Compare(f.Unchanged, f.Changed) {
-		differing[d.Agent] = true
-		if len(to.Differences) == maxDifferences {
-			to.More = true
-			continue
-		}
-		to.Differences = append(to.Differences, wire.Difference{
-			Agent: uint64(d.Agent), Name: d.AgentName, Frame: d.Frame, First: d.First, What: fmt.Sprint(d.What), Again: d.Again, Decider: d.Decider, A: d.A, B: d.B,
-		})
+	to := wire.Fork{Recording: name, Original: originalOf(name), Fork: true, Title: title, From: ask.Frame, To: f.Last}
+	for i := range deeds {
+		to.Changes = append(to.Changes, deeds[i].words(&srv.o))
 	}
-	to.Agents = len(differing)
-	slices.SortStableFunc(to.Differences, func(a, b wire.Difference) int { return cmp.Compare(a.Frame, b.Frame) })
+	if err := compareInto(r.Context(), &to, f.Unchanged, f.Changed); err != nil {
+		return nil, err
+	}
+	if to.Of < from.all && from.agents != nil {
+		to.Notes = append(to.Notes, fmt.Sprintf("Of %d agents, %d were recorded in both runs; what the others did is not compared. A fork records all of up to %d agents, and of more those that the page shows and those that it changes.",
+			from.all, to.Of, forkAgents))
+	}
 	return to, nil
 }
 
@@ -99,4 +101,29 @@ type forking struct {
 	original    *history.Recording
 	record      history.Options
 	agents      []world.AgentID // to record; nil for all
+	all         int             // agents of the game
+}
+
+// words describes an act for people: "set the decision flag Scared of Ogg #7".
+func (d *deed) words(o *Options) string {
+	who := o.Names.Agent(world.AgentID(d.Agent))
+	switch d.Do {
+	case "flag":
+		var parts []string
+		if d.set != 0 {
+			parts = append(parts, "set "+strings.Join(namedFlags(o.Names.Decision, d.set).Names, ", "))
+		}
+		if d.clear != 0 {
+			parts = append(parts, "clear "+strings.Join(namedFlags(o.Names.Decision, d.clear).Names, ", "))
+		}
+		if len(parts) == 0 {
+			return "the flags of " + who + " are the game's again"
+		}
+		return strings.Join(parts, " and ") + " of " + who
+	case "stimulate":
+		return fmt.Sprintf("send %s to %s for %g s", strings.Join(namedFlags(o.Names.Stimuli, uint64(d.stimulus.Kind())).Names, ", "), who, d.Seconds)
+	case "force", "forbid", "free":
+		return strings.TrimSpace(d.Do+" "+d.Decider) + " of " + who
+	}
+	return d.Do + " " + who
 }

@@ -10,8 +10,11 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// maxShelf is the number of recordings held beside the game's own: a new one replaces the oldest.
-const maxShelf = 8
+// Recordings held beside the game's own: a new one replaces the oldest. The newest is held whatever its size.
+const (
+	maxShelf   = 8
+	shelfBytes = 512 << 20 // of all, without what is there only once
+)
 
 // library holds uploaded recordings and the results of forks.
 type library struct {
@@ -25,26 +28,52 @@ type library struct {
 type shelved struct {
 	name, title string
 	recording   *history.Recording
+	original    *history.Recording // of a fork: the same frames without the change
+
 }
+
+// originalOf is the name of the recording that a fork differs from.
+func originalOf(fork string) string { return fork + originalSuffix }
+
+const originalSuffix = "-original"
 
 // show sets the recording that View shows.
 func (l *library) show(title string, rec *history.Recording) {
-	l.first = l.add("recording", title, rec)
+	l.first = l.add("recording", shelved{title: title, recording: rec})
 }
 
 // add adds a recording and returns its name.
-func (l *library) add(kind, title string, rec *history.Recording) string {
+func (l *library) add(kind string, s shelved) (name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.count++
-	name := fmt.Sprintf("%s-%d", kind, l.count)
-	l.shelf = append(l.shelf, shelved{name, cmp.Or(title, name), rec})
-	if len(l.shelf) > maxShelf {
+	name = fmt.Sprintf("%s-%d", kind, l.count)
+	s.name, s.title = name, cmp.Or(s.title, name)
+	l.shelf = append(l.shelf, s)
+	for len(l.shelf) > 1 && (len(l.shelf) > maxShelf || l.size() > shelfBytes) {
 		at := slices.IndexFunc(l.shelf, func(s shelved) bool { return s.name != l.first })
+		if at == len(l.shelf)-1 {
+			break
+		}
 		l.shelf = slices.Delete(l.shelf, at, at+1)
 	}
 	l.turns++
 	return name
+}
+
+// size is the size of all recordings in bytes.
+func (l *library) size() (n int) {
+	for _, s := range l.shelf {
+		for _, rec := range []*history.Recording{s.recording, s.original} {
+			if rec == nil {
+				continue
+			}
+			for _, id := range rec.Agents() {
+				n += rec.Bytes(id)
+			}
+		}
+	}
+	return n
 }
 
 // find returns a recording by its name.
@@ -54,6 +83,9 @@ func (l *library) find(name string) (s shelved, found bool) {
 	for _, s := range l.shelf {
 		if s.name == name {
 			return s, true
+		}
+		if s.original != nil && originalOf(s.name) == name {
+			return shelved{name: name, title: s.title + ", without the change", recording: s.original}, true
 		}
 	}
 	return shelved{}, false

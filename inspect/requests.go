@@ -286,7 +286,12 @@ func (srv *server) wholeOf(r *http.Request) (*history.Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := srv.link.ask(r.Context(), aFull, func(g *game) (any, error) { return g.recorder.Recording(agents...), nil })
+	return srv.copyGame(r.Context(), agents...)
+}
+
+// copyGame is a copy of what is recorded of the running game's agents; of all without any.
+func (srv *server) copyGame(ctx context.Context, agents ...world.AgentID) (*history.Recording, error) {
+	answer, err := srv.link.ask(ctx, aFull, func(g *game) (any, error) { return g.recorder.Recording(agents...), nil })
 	if err != nil {
 		return nil, err
 	}
@@ -315,7 +320,7 @@ func (srv *server) open(r *http.Request) (any, error) {
 	}
 	agents := rec.Agents()
 	first, last, _ := rec.Frames()
-	name := srv.library.add("upload", r.URL.Query().Get("name"), rec)
+	name := srv.library.add("upload", shelved{title: r.URL.Query().Get("name"), recording: rec})
 	if srv.link != nil {
 		srv.link.ring() // pages get a new hello
 	}

@@ -41,6 +41,8 @@ func (srv *server) routes() http.Handler {
 	get("/api/agent/{id}", srv.hard(srv.agent))
 	get("/api/agent/{id}/lanes", srv.hard(srv.lanes))
 	get("/api/agent/{id}/why", srv.hard(srv.why))
+	get("/api/agent/{id}/differs", srv.hard(srv.differs))
+	get("/api/compare", srv.hard(srv.compare))
 	get("/api/recording", http.HandlerFunc(srv.download))
 	get("/api/stream", http.HandlerFunc(srv.stream))
 	get("/api/poll", answering(srv.poll))

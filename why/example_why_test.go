@@ -33,7 +33,9 @@ var meadow = SheepDecider{Name: "SHEEP", Children: SheepChildren{
 }}
 
 // record ticks a sheep ten times, every half second. It is hungry from frame 4 on, and a wolf comes in frame 7.
-func record() *history.Recording {
+func record() *history.Recording { return recordWolfIn(7) }
+
+func recordWolfIn(wolf int) *history.Recording {
 	tree, err := decider.InitializeTreeData(&meadow)
 	if err != nil {
 		log.Fatal(err)
@@ -49,7 +51,7 @@ func record() *history.Recording {
 		if frame >= 4 {
 			sheep.Hunger = 0.8
 		}
-		if frame >= 7 {
+		if frame >= wolf {
 			in.DecisionFlags = Wolf
 		}
 		if err := decider.TickBehaviorTree(memory, sheep, in); err != nil {
@@ -94,6 +96,22 @@ func ExampleExplain_data() {
 	// SHEEP > GRAZE Began false true
 	// Cooldown Passed 0
 	// Decide Passed 1
+}
+
+// Diverges says where two runs part, and why, on both sides.
+func ExampleDiverges() {
+	divergence, differ, err := why.Diverges(record(), recordWolfIn(5), 1)
+	if err != nil || !differ {
+		log.Fatal(err)
+	}
+	fmt.Println(divergence)
+	fmt.Println(divergence.Checks)
+	// Output:
+	// #1 first differs in frame 5 (2.50 s), its decision flags: none in the first, Wolf in the second.
+	// The first decision that differs is that about FLEE in frame 5:
+	//   in the first: not active, it said no. It needs the decision flag Wolf, which is not set.
+	//   in the second: became active. SHEEP asked it, and it said yes, as Wolf is set and Night is not set. It took the place of GRAZE.
+	// [DecisionFlags]
 }
 
 func ExampleInterruptedBy() {

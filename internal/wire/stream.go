@@ -91,14 +91,21 @@ type ForkRequest struct {
 	Frames  int    `json:"frames"`  // number of frames to run
 }
 
-// Fork is the result of a fork. The server holds its recording under that name.
+// Fork is the result of a fork or of a comparison: where Recording differs from Original. The server holds both, under those
+// names. GET /api/compare?recording=A&with=B compares two that it holds; "" for A is the game.
 type Fork struct {
 	Recording   string       `json:"recording"`
-	From        uint64       `json:"from"`
+	Original    string       `json:"original"` // "" for the game
+	Fork        bool         `json:"fork"`     // false for a comparison
+	Title       string       `json:"title"`    // of Recording
+	Changes     []string     `json:"changes"`  // of a fork, in words
+	From        uint64       `json:"from"`     // of a fork the frame after which it was changed; of a comparison the first frame of both
 	To          uint64       `json:"to"`
 	Agents      int          `json:"agents"` // that differ
+	Of          int          `json:"of"`     // compared
 	Differences []Difference `json:"differences"`
-	More        bool         `json:"more"` // there are further differences
+	More        bool         `json:"more"`  // there are further differences
+	Notes       []string     `json:"notes"` // what cannot be compared, and why
 }
 
 // Difference is a difference between two runs, in the order of frames.
@@ -112,6 +119,36 @@ type Difference struct {
 	Decider string `json:"decider,omitempty"`
 	A       string `json:"a"` // in the run without the change
 	B       string `json:"b"` // in the fork
+}
+
+// Divergence says where an agent's ways in two recordings part, and why. GET /api/agent/{id}/differs?recording=A&with=B
+type Divergence struct {
+	Agent   uint64      `json:"agent"`
+	First   *Difference `json:"first"`   // null if they do not differ
+	Decider string      `json:"decider"` // of the first decision that differs; "" for none
+	Place   int         `json:"place"`   // of Decider
+	Frame   uint64      `json:"frame"`   // of that decision
+	A       Side        `json:"a"`
+	B       Side        `json:"b"`
+	Words   string      `json:"words"`
+}
+
+// Side is one of the two ticks of a Divergence.
+type Side struct {
+	Frame  uint64     `json:"frame"`
+	Slept  bool       `json:"slept"` // the agent was not ticked in the frame of the decision: Frame is its last tick before
+	Words  string     `json:"words"` // why, in a sentence or two
+	Lines  []SideLine `json:"lines"` // each condition
+	Active bool       `json:"active"`
+}
+
+// SideLine is a condition of one side.
+type SideLine struct {
+	Check   string `json:"check"`
+	Passed  bool   `json:"passed"`
+	Asked   bool   `json:"asked"` // false: an earlier check had failed
+	Words   string `json:"words"`
+	Differs bool   `json:"differs"` // the other side has another value
 }
 
 // Opened answers POST /api/open, whose body is the bytes of a recording.

@@ -362,14 +362,21 @@ export interface ForkRequest {
   frames: number; // number of frames to run
 }
 
-// Fork is the result of a fork. The server holds its recording under that name.
+// Fork is the result of a fork or of a comparison: where Recording differs from Original. The server holds both, under those
+// names. GET /api/compare?recording=A&with=B compares two that it holds; "" for A is the game.
 export interface Fork {
   recording: string;
-  from: number;
+  original: string; // "" for the game
+  fork: boolean; // false for a comparison
+  title: string; // of Recording
+  changes: string[]; // of a fork, in words
+  from: number; // of a fork the frame after which it was changed; of a comparison the first frame of both
   to: number;
   agents: number; // that differ
+  of: number; // compared
   differences: Difference[];
   more: boolean; // there are further differences
+  notes: string[]; // what cannot be compared, and why
 }
 
 // Difference is a difference between two runs, in the order of frames.
@@ -383,6 +390,36 @@ export interface Difference {
   decider?: string;
   a: string; // in the run without the change
   b: string; // in the fork
+}
+
+// Divergence says where an agent's ways in two recordings part, and why. GET /api/agent/{id}/differs?recording=A&with=B
+export interface Divergence {
+  agent: number;
+  first?: Difference; // null if they do not differ
+  decider: string; // of the first decision that differs; "" for none
+  place: number; // of Decider
+  frame: number; // of that decision
+  a: Side;
+  b: Side;
+  words: string;
+}
+
+// Side is one of the two ticks of a Divergence.
+export interface Side {
+  frame: number;
+  slept: boolean; // the agent was not ticked in the frame of the decision: Frame is its last tick before
+  words: string; // why, in a sentence or two
+  lines: SideLine[]; // each condition
+  active: boolean;
+}
+
+// SideLine is a condition of one side.
+export interface SideLine {
+  check: string;
+  passed: boolean;
+  asked: boolean; // false: an earlier check had failed
+  words: string;
+  differs: boolean; // the other side has another value
 }
 
 // Opened answers POST /api/open, whose body is the bytes of a recording.

@@ -52,6 +52,8 @@
 //	POST /api/breakpoint            BreakpointRequest, answered by Breakpoints
 //	POST /api/act                   Act, answered by Done
 //	POST /api/fork                  ForkRequest, answered by Fork
+//	GET  /api/compare               Fork: recording, with
+//	GET  /api/agent/ID/differs      Divergence: recording, with
 //	POST /api/open                  a recording, answered by Opened
 //
 // The fields are documented in internal/wire. Programs send the token as "Authorization: Bearer TOKEN".

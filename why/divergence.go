@@ -7,17 +7,19 @@ import (
 	"strings"
 
 	"github.com/decidertree/decidertree/debugprint"
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/world"
 )
 
 // Divergence says where an agent's way in one recording first leaves that in another, and why: the first difference, and the
-// first decision that comes out differently, explained on both sides. String puts it in words.
+// first decision that leads elsewhere, explained on both sides. String puts it in words.
 type Divergence struct {
 	Agent     world.AgentID      `json:"agent"`
 	AgentName string             `json:"agentName,omitempty"` // "" for none
 	First     history.Difference `json:"first"`               // in the order of frames; it may be an input, such as a flag
-	// Decider is the decider of the first decision that differs, at or after First; "" if none does.
+	// Decider is the decider of the first decision that leads elsewhere, at or after First: a yes instead of a no, or another
+	// end; "" for none.
 	Decider string `json:"decider"`
 	Frame   uint64 `json:"frame"` // of that decision
 	// A and B explain Decider in Frame. They have one place each: that of the decision.
@@ -86,19 +88,21 @@ func (d *Divergence) explain(a, b *history.Recording, x history.Difference, name
 // differs ranks how well a decider tells why two ticks differ: 1 is best, 0 that it does not.
 func differs(a, b *Explanation, decider string, asleep bool) int {
 	x, y := &a.Places[0], &b.Places[0]
-	said := func(p *Place) string {
+	said := func(p *Place) (yes, asked bool) {
 		if n := len(p.Tries); n > 0 {
-			return p.Tries[n-1].Said
+			return p.Tries[n-1].Verdict == event.Accepted, true
 		}
-		return ""
+		return false, false
 	}
-	both := said(x) != "" && said(y) != "" && said(x) != said(y)
+	yesX, askedX := said(x)
+	yesY, askedY := said(y)
+	both := askedX && askedY && yesX != yesY // two different reasons to say no lead nowhere else
 	switch {
 	case both && a.Decider == decider:
 		return 1
 	case both:
 		return 2
-	case x.After != y.After && (said(x) != "" || said(y) != ""):
+	case x.After != y.After && (askedX || askedY):
 		return 3 // asked on one side alone
 	case x.After != y.After:
 		return 4
@@ -138,7 +142,7 @@ func (d Divergence) Between(a, b string) string {
 	if d.Decider == "" {
 		return text.String()
 	}
-	fmt.Fprintf(&text, "\nThe first decision that differs is that about %s in frame %d:", d.Decider, d.Frame)
+	fmt.Fprintf(&text, "\nThe first decision that leads elsewhere is that about %s in frame %d:", d.Decider, d.Frame)
 	for _, side := range []struct {
 		where string
 		e     *Explanation

@@ -108,7 +108,7 @@ func ExampleDiverges() {
 	fmt.Println(divergence.Checks)
 	// Output:
 	// #1 first differs in frame 5 (2.50 s), its decision flags: none in the first, Wolf in the second.
-	// The first decision that differs is that about FLEE in frame 5:
+	// The first decision that leads elsewhere is that about FLEE in frame 5:
 	//   in the first: not active, it said no. It needs the decision flag Wolf, which is not set.
 	//   in the second: became active. SHEEP asked it, and it said yes, as Wolf is set and Night is not set. It took the place of GRAZE.
 	// [DecisionFlags]

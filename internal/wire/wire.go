@@ -11,7 +11,7 @@ package wire
 import "encoding/json"
 
 // Version is the version of these types. The page that is served has the same version.
-const Version = 1
+const Version = 2
 
 // Problem is the body of every answer to a failed request.
 type Problem struct {

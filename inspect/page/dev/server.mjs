@@ -87,7 +87,7 @@ const posts = {
     if (body.do === "flag") world.forced.set(body.agent, { set: Number(body.set || 0), clear: Number(body.clear || 0) });
     return { frame: world.frame };
   },
-  "/api/fork": (body) => ({ recording: "fork-1", from: body.frame, to: body.frame + body.frames, agents: 2, more: false, differences: [
+  "/api/fork": (body) => ({ recording: "fork-1", original: "fork-1-original", fork: true, title: "a fork", changes: [], notes: [], of: 24, from: body.frame, to: body.frame + body.frames, agents: 2, more: false, differences: [
     { agent: body.changes[0]?.agent ?? 1, frame: body.frame + 1, first: true, what: "input", a: "stimuli 0x0", b: "stimuli NoiseHeard" }, { agent: body.changes[0]?.agent ?? 1, frame: body.frame + 1, first: false, what: "path", a: "EAT_GRAZE", b: "INVESTIGATE_GO" }, { agent: 17, frame: body.frame + 9, first: true, what: "path", a: "IDLE_STROLL", b: "HELP_GO" }] }),
 };
 

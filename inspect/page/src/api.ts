@@ -1,6 +1,6 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -67,7 +67,16 @@ export class Api {
   breakpoint = (request: { do: "add" | "remove" | "clear"; breakpoint?: Partial<Breakpoint> }): Promise<Breakpoints> => this.post("/api/breakpoint", request);
   act = (act: Act): Promise<Done> => this.post("/api/act", act);
   fork = (request: ForkRequest, signal?: AbortSignal): Promise<Fork> => this.post("/api/fork", request, signal);
+  /** Compares this recording, or the game, with another recording. */
+  compare = (other: string, signal?: AbortSignal): Promise<Fork> => this.get("/api/compare", { with: other }, signal);
+  /** Where an agent's ways part in a fork or a comparison, and why. */
+  differs = (agent: number, fork: Fork): Promise<Divergence> => this.in(fork.original).get(`/api/agent/${agent}/differs`, { with: fork.recording });
   open = (file: Blob): Promise<Opened> => this.send("./api/open", { method: "POST", body: file });
+
+  /** The same server about another recording; "" for the game. */
+  in(recording: string): Api {
+    return recording === this.recording ? this : new Api(recording);
+  }
 
   /** Where the recording can be downloaded from. */
   downloadURL(): string {

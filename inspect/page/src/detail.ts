@@ -1,6 +1,7 @@
 // The right side: the decider that is selected, the agent, the events of the tick, and the breakpoints.
 import { mountAgent } from "./agent.ts";
 import { mountStops } from "./breakpoints.ts";
+import { mountCompare } from "./compare.ts";
 import { mountDecider } from "./decider.ts";
 import { h } from "./dom.ts";
 import { mountEvents } from "./events.ts";
@@ -15,15 +16,17 @@ export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
   const agent = body();
   const events = body();
   const stops = body();
+  const compare = h("div", { class: "fill" });
   decider.dataset["focus"] = "";
   const bar = tabs("detail", "About the decider, the agent, the tick", [
     { name: "decider", label: "Decider", body: decider },
     { name: "agent", label: "Agent", body: agent },
     { name: "events", label: "Tick", body: events },
     { name: "stops", label: "Breakpoints", body: stops },
+    { name: "compare", label: "Compare", body: compare },
   ]);
   titled(pane, "Details", bar.bar);
-  pane.body.append(decider, agent, events, stops);
+  pane.body.append(decider, agent, events, stops, compare);
   mountDecider(decider, session, keys);
   mountAgent(agent, session, keys);
   mountEvents(events, session, (name) => {
@@ -31,6 +34,7 @@ export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
     bar.select("decider");
   });
   mountStops(stops, session, keys);
+  mountCompare(compare, session, keys, (on) => bar.select(on ? "compare" : "decider"));
   keys.add(
     { keys: ["1"], does: "The decider", group: "Details", run: () => bar.select("decider") },
     { keys: ["2"], does: "The agent: flags, stimuli, blackboard", group: "Details", run: () => bar.select("agent") },

@@ -1,11 +1,11 @@
 // Forking: back to a frame, change something, run on, and see where it comes out differently. The game's own world is
 // not touched: the fork is a recording of its own, which the page can open.
-import type { Act, Difference, Fork, Hello } from "./api.ts";
+import type { Act, Hello } from "./api.ts";
+import { showFork } from "./compare.ts";
 import { ownTrees } from "./model.ts";
 import { attr, h, into, show, text } from "./dom.ts";
-import { type Names, printable } from "./names.ts";
+import type { Names } from "./names.ts";
 import type { Session } from "./session.ts";
-import { count, plural } from "./words.ts";
 
 type Kind = "set" | "clear" | "stimulate" | "force" | "forbid" | "reset";
 
@@ -97,8 +97,7 @@ class ForkDialog {
     this.say("It runs …");
     try {
       const fork = await session.api.fork({ frame: Number(this.frame.value), changes: changes as Act[], frames: Number(this.frames.value) }, this.abort.signal);
-      fork.differences ??= [];
-      session.store.set({ fork, forks: [...session.store.state.forks, fork] });
+      session.store.set({ forks: [...session.store.state.forks, fork] });
       this.dialog.close();
       showFork(session, fork);
     } catch (error) {
@@ -184,57 +183,3 @@ export function actOf(kind: Kind, agent: number, what: string, lasts: number): A
       return { do: "reset", agent };
   }
 }
-
-/** What a fork came to, in a sentence. */
-export function summary(fork: Fork, names: Names): string {
-  const first = fork.differences[0];
-  const ran = `${plural(fork.to - fork.from, "frame")} from ${count(fork.from)} on`;
-  if (!first) return `No difference in ${ran}.`;
-  return `In ${ran}, ${plural(fork.agents, "agent")} came out differently, first ${agentOf(first, names)} in frame ${count(first.frame)}.`;
-}
-
-/** The agent of a difference: of one that only the fork has, the fork knows the name. */
-function agentOf(difference: Difference, names: Names): string {
-  return names.name(difference.agent) || !difference.name ? names.text(difference.agent) : `${printable(difference.name)} #${difference.agent}`;
-}
-
-/** Shows what a fork came to beside the page, so that pressing a difference goes there. */
-export function showFork(session: Session, fork: Fork): void {
-  document.querySelector(".fork-result")?.remove();
-  const close = (): void => panel.remove();
-  const list = h("ol", { class: "scroll" });
-  const seen = new Set<number>();
-  fork.differences.forEach((difference) => {
-    list.append(h("li", null, differenceButton(session, difference, !seen.has(difference.agent))));
-    seen.add(difference.agent);
-  });
-  const panel = h("section", { class: "fork-result", "aria-labelledby": "fork-result-title" },
-    h("header", null,
-      h("h2", { id: "fork-result-title", class: "grow cut" }, `Fork ${fork.recording}`),
-      h("a", { href: `?recording=${encodeURIComponent(fork.recording)}`, target: "_blank", title: "Look at the fork in a page of its own" }, "Open it"),
-      h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: close }, "✕")),
-    h("p", { role: "status" }, summary(fork, session.store.names)), list,
-    fork.more ? h("p", { class: "dim" }, "There are more differences than these.") : null);
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    close();
-  });
-  document.body.append(panel);
-  (list.querySelector("button") ?? panel.querySelector("button"))?.focus();
-}
-
-function differenceButton(session: Session, difference: Difference, first: boolean): HTMLElement {
-  const who = agentOf(difference, session.store.names);
-  const button = h("button", { type: "button", onclick: () => go() },
-    h("span", { class: "num" }, count(difference.frame)), h("span", { class: "num cut" }, who),
-    h("span", { class: first ? "fork-what first" : "fork-what" }, difference.again ? "the same again" : difference.what),
-    h("span", { class: "cut" }, difference.a || "nothing"), h("span", { class: "dim" }, "→"), h("span", { class: "cut" }, difference.b || "nothing"));
-  attr(button, "title", `Frame ${difference.frame}, ${who}: ${difference.what}${difference.decider ? ` of ${difference.decider}` : ""}${difference.again ? ": the same again from here on" : first ? ", the agent's first difference" : ""}\nhere: ${difference.a || "nothing"}\nin the fork: ${difference.b || "nothing"}`);
-  function go(): void {
-    session.store.set({ agent: difference.agent });
-    session.show(difference.frame);
-  }
-  return button;
-}
-

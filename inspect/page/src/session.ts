@@ -33,7 +33,7 @@ export class Session {
     // A hidden page has no stream: a browser opens six connections to a server and not more, and ten tabs want one each.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.close("closed") : this.open()));
     this.store.on(["agent", "wantScene", "wantCrowd", "heat", "connection"], () => void this.watch());
-    this.store.on(["agent", "at"], () => void this.loadMoment());
+    this.store.on(["agent", "at", "side", "fork"], () => void this.loadMoment());
     await this.attempt(async () => this.greet(await this.api.hello()));
     if (!document.hidden) this.open();
   }
@@ -54,9 +54,26 @@ export class Session {
     this.store.set({ error: words, note: "" });
   }
 
+  /** The server about the run that the tree and the details show: that of the page, or one of two that are compared. */
+  get source(): Api {
+    const { fork, side, at, frame } = this.store.state;
+    if (!fork) return this.api;
+    if (side === "b") return this.api.in(fork.recording);
+    return fork.fork && at !== null && at > frame ? this.api.in(fork.original) : this.api;
+  }
+
+  /** The last frame that can be shown: a fork may run on beyond the game's present. */
+  get last(): number {
+    const { fork, side, frame } = this.store.state;
+    if (!fork || !(fork.fork || side === "b")) return frame;
+    return side === "b" ? fork.to : Math.max(frame, fork.to);
+  }
+
   /** Shows a frame of the past, or null for live. */
   show(frame: number | null): void {
-    const { hello, agent, moment, frame: last } = this.store.state;
+    const { hello, agent, moment, side } = this.store.state;
+    const { last } = this;
+    if (side === "b" && frame === null) this.store.set({ side: "a" }); // live is what happens
     // Of an agent that came later there is nothing before its first tick.
     const first = moment !== null && moment.agent === agent ? Math.max(this.store.state.first, moment.first) : this.store.state.first;
     if (frame === null && hello && !hello.live) frame = last;
@@ -180,7 +197,7 @@ export class Session {
     if (moment && moment.agent !== agent) this.store.set({ moment: null });
     this.store.set({ loading: true });
     try {
-      const got = await this.moments.run(() => this.api.moment(agent, at ?? undefined));
+      const got = await this.moments.run(() => this.source.moment(agent, at ?? undefined));
       if (!got || agent !== this.store.state.agent) return;
       // What a living agent is held to comes by the stream alone.
       const told = this.store.state.moment;

@@ -1,6 +1,7 @@
 // The timeline of the selected agent: lanes of its active deciders, marks, and where in time the page is. Press or drag
 // anywhere and everything on the page shows that tick.
 import type { Span } from "./api.ts";
+import { Beside } from "./beside.ts";
 import { ApiError, Newest } from "./api.ts";
 import { isDark } from "./colors.ts";
 import { attr, cls, h, show, text } from "./dom.ts";
@@ -10,7 +11,7 @@ import { Past, type LaidLane } from "./lanes.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
 import { Glide, TimeAxis } from "./timeaxis.ts";
-import { failed, inks, marksHeight, paintTimeline, pinGap, rowHeight, rulerHeight, stripHeight, swingWords, top, type Inks, type Sign } from "./timelinepaint.ts";
+import { failed, inks, marksHeight, paintTimeline, pinGap, rowHeight, rulerHeight, stripHeight, swingWords, top, type Inks, type LaneSet, type Sign } from "./timelinepaint.ts";
 import { count, plural, seconds } from "./words.ts";
 
 const poll = 200; // milliseconds between pieces of lanes, while the world goes on
@@ -24,6 +25,20 @@ export function mountTimeline(pane: Pane, session: Session, keys: Keys): void {
 }
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === "notFound";
+
+/** The root's lane says nothing: it is always active. It is left out where there are others. */
+function inner(rows: readonly LaidLane[]): readonly LaidLane[] {
+  if (rows.length < 2 || rows[1]!.row === 0) return rows;
+  return rows.slice(1).map((laid) => ({ lane: laid.lane, row: laid.row - 1 }));
+}
+
+/** So many rows that two runs are in sight at once: the outermost deciders, and in the last row the leaves. */
+export function innermost(lanes: readonly LaidLane[], rows: number): LaidLane[] {
+  if (height(lanes) <= rows) return [...lanes];
+  return lanes.flatMap((laid) => (laid.lane.leaf ? [{ lane: laid.lane, row: rows - 1 }] : laid.row < rows - 1 ? [laid] : []));
+}
+
+const height = (lanes: readonly LaidLane[]): number => lanes.reduce((n, laid) => Math.max(n, laid.row + 1), 0);
 
 type Drag = { kind: "time" | "strip" | "pan"; x: number; moved: boolean };
 
@@ -46,6 +61,7 @@ class TimelineView {
   private pins: Past[] = [];
   private readonly pinned = new Newest();
   private turn = 0;
+  private readonly beside: Beside;
   private signs: Sign[] = [];
   private ink: Inks;
   private attached = true; // the view goes along with the world while the page is live
@@ -60,6 +76,11 @@ class TimelineView {
 
   constructor(pane: Pane, private readonly session: Session, keys: Keys) {
     const { store } = session;
+    this.beside = new Beside(session, () => {
+      this.scrollTo(this.scroll);
+      this.showFork();
+      this.draw();
+    });
     this.ink = inks(isDark());
     const button = (label: string, title: string, run: () => void): HTMLButtonElement => h("button", { type: "button", title, onclick: run }, label);
     const fork = button("Fork from here", "Go back to the shown frame, change something, run on and compare (o)", () => openFork(session));
@@ -85,7 +106,7 @@ class TimelineView {
     });
     store.on(["frame"], () => this.onFrame());
     store.on(["at"], () => this.onAt());
-    store.on(["fork", "forks", "agent"], () => this.sign());
+    store.on(["fork", "forks", "agent", "divergence"], () => this.sign());
     store.on(["decider"], () => this.draw());
     store.on(["hello"], () => {
       const can = store.state.hello?.can.fork ?? false;
@@ -233,6 +254,8 @@ class TimelineView {
         own.push({ frame: difference.frame, kind: "difference", words: `${fork.recording}: ${difference.what}: ${difference.a || "nothing"} here, ${difference.b || "nothing"} in the fork` });
       }
     }
+    const { divergence } = this.session.store.state;
+    if (divergence?.first && divergence.agent === agent) own.push({ frame: divergence.decider ? divergence.frame : divergence.first.frame, kind: "parting", words: divergence.words });
     this.signs = [...this.past.marks, ...own].sort((a, b) => a.frame - b.frame);
     this.draw();
   }
@@ -335,7 +358,6 @@ class TimelineView {
     const { context, past, axis } = this;
     const { store } = this.session;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    const lanes = this.lanes();
     if (past.agent < 0 || past.empty) {
       context.clearRect(0, 0, axis.width, this.height);
       return;
@@ -343,27 +365,57 @@ class TimelineView {
     const shown = this.shown;
     paintTimeline(context, {
       past, signs: this.signs, axis, height: this.height, scroll: this.scroll, shown, live: store.live,
-      last: store.live ? Math.min(past.to, Math.ceil(this.glide.at)) : past.to, decider: store.state.decider, hover: this.hover, lanes,
+      last: store.live ? Math.min(past.to, Math.ceil(this.glide.at)) : past.to, decider: store.state.decider, hover: this.hover, sets: this.sets(),
       rows: this.rowCount(), pins: this.pins, agent: store.state.agent, names: store.names,
     }, this.ink);
     attr(this.view, "aria-valuemin", past.from);
-    attr(this.view, "aria-valuemax", past.to);
+    attr(this.view, "aria-valuemax", this.end);
     attr(this.view, "aria-valuenow", Math.round(shown));
     attr(this.view, "aria-valuetext", `${past.time(shown).toFixed(2)} seconds, frame ${Math.round(shown)}${store.live ? ", live" : ""}`);
   }
 
-  // The root's lane says nothing: it is always active. It is left out where there are others.
   private lanes(): readonly LaidLane[] {
     const rows = this.past.rows();
-    const root = rows[0];
-    if (!root || rows.length === 1 || rows[1]!.row === 0) return rows;
-    if (this.lifted?.of !== rows) this.lifted = { of: rows, rows: rows.slice(1).map((laid) => ({ lane: laid.lane, row: laid.row - 1 })) };
+    if (this.lifted?.of !== rows) this.lifted = { of: rows, rows: inner(rows) };
     return this.lifted.rows;
   }
-  private lifted: { of: readonly LaidLane[]; rows: LaidLane[] } | null = null;
+  private lifted: { of: readonly LaidLane[]; rows: readonly LaidLane[] } | null = null;
+
+  // The runs that are shown: what happened, or above another run what happened in both of them.
+  private sets(): LaneSet[] {
+    const { past, beside } = this;
+    const own: LaneSet = { past, lanes: this.lanes(), row: 0, label: "", after: 0 };
+    if (!beside.other) return [own];
+    const [first, second] = beside.labels;
+    const all = [own.lanes, beside.original ? inner(beside.original.rows()) : [], inner(beside.other.rows())];
+    const room = Math.floor((this.height - top - stripHeight) / rowHeight);
+    const most = Math.max(height(all[0]!), height(all[1]!));
+    const fit = most + height(all[2]!) + 2 <= room ? Infinity : Math.max(1, Math.floor((room - 2) / 2));
+    const [here, beyond, there] = all.map((lanes) => innermost(lanes, fit)) as [LaidLane[], LaidLane[], LaidLane[]];
+    const out: LaneSet[] = [{ ...own, lanes: here, row: 1, label: first }];
+    if (beside.original && beside.original.to > past.to) out.push({ past: beside.original, lanes: beyond, row: 1, label: "", after: past.to });
+    out.push({ past: beside.other, lanes: there, row: Math.max(height(here), height(beyond)) + 2, label: second, after: 0 });
+    return out;
+  }
+
+  // Shows all of a fork, and what came before it.
+  private showFork(): void {
+    const { fork } = this.beside;
+    if (!fork) return;
+    const { axis } = this;
+    const span = Math.max(60, (fork.to - fork.from) * 1.4);
+    axis.from = fork.from - span * 0.25;
+    axis.to = axis.from + span;
+    this.attached = false;
+  }
 
   private rowCount(): number {
-    return this.lanes().reduce((n, laid) => Math.max(n, laid.row + 1), 0);
+    return this.sets().reduce((n, set) => Math.max(n, set.row + height(set.lanes)), 0);
+  }
+
+  /** The last frame that can be shown. */
+  private get end(): number {
+    return Math.max(this.past.to, this.beside.fork?.fork ? this.beside.to : 0);
   }
 
   private scrollTo(y: number): void {
@@ -446,7 +498,7 @@ class TimelineView {
     const way = drag.x < 12 ? -1 : drag.x > axis.width - 12 ? 1 : 0;
     if (way === 0 || !drag.moved) return;
     axis.pan(way * axis.span * 0.008);
-    axis.keep(this.past.from, this.past.to);
+    axis.keep(this.past.from, this.end);
     this.scrub(drag.x);
   }
 
@@ -455,7 +507,7 @@ class TimelineView {
     const { past, axis, session } = this;
     const frame = Math.round(axis.frame(Math.max(0, Math.min(axis.width, x))));
     const live = session.store.state.hello?.live ?? false;
-    session.show(frame > past.to && live ? null : Math.max(past.from, Math.min(past.to, frame)));
+    session.show(frame > this.end && live ? null : Math.max(past.from, Math.min(this.end, frame)));
     this.draw();
   }
 
@@ -468,7 +520,7 @@ class TimelineView {
   private panBy(frames: number): void {
     const { past, axis } = this;
     axis.pan(frames);
-    axis.keep(past.from, past.to);
+    axis.keep(past.from, this.end);
     this.attached = axis.to >= this.glide.at;
     this.draw();
   }
@@ -478,7 +530,7 @@ class TimelineView {
     // Live, the newest stays where it is, wherever the hand is.
     const at = this.session.store.live && this.attached ? axis.x(this.glide.at) : x;
     axis.zoom(factor, at, (past.to - past.from) * 1.3);
-    axis.keep(past.from, past.to);
+    axis.keep(past.from, this.end);
     this.draw();
   }
 
@@ -492,18 +544,21 @@ class TimelineView {
     if (y < top || y > this.height - stripHeight) return null;
     const pin = this.pinAt(y);
     const row = pin ? 0 : Math.floor((y - top + this.scroll) / rowHeight);
-    const lanes = pin ? pin.lanes.filter((lane) => lane.leaf).map((lane) => ({ lane, row: 0 })) : this.lanes();
+    const sets: LaneSet[] = pin ? [{ past: pin, lanes: pin.lanes.filter((lane) => lane.leaf).map((lane) => ({ lane, row: 0 })), row: 0, label: "", after: 0 }] : this.sets();
     const frame = this.axis.frame(x);
     const near = 2 * (this.axis.span / this.axis.width); // two pixels: short ones can be hit
     let best: { lane: LaidLane; span: Span } | null = null;
     let least = near;
-    for (const lane of lanes) {
-      if (lane.row !== row) continue;
-      for (const span of lane.lane.spans) {
-        const off = Math.max(span.from - frame, frame - (pin ?? this.past).endOf(span), 0);
-        if (off > least || (best && off === least)) continue;
-        least = off;
-        best = { lane, span };
+    for (const set of sets) {
+      if (frame < set.after) continue;
+      for (const lane of set.lanes) {
+        if (set.row + lane.row !== row) continue;
+        for (const span of lane.lane.spans) {
+          const off = Math.max(span.from - frame, frame - set.past.endOf(span), 0);
+          if (off > least || (best && off === least)) continue;
+          least = off;
+          best = { lane, span };
+        }
       }
     }
     return best;

@@ -41,7 +41,7 @@ export function inks(dark: boolean): Inks {
   };
 }
 
-/** A mark as the page has it: the server's kinds, and this page's own "fork" and "difference". */
+/** A mark as the page has it: the server's kinds, and this page's own "fork", "difference" and "parting". */
 export interface Sign extends Mark {
   agent?: number;
 }
@@ -57,11 +57,20 @@ export interface Picture {
   last: number; // the last frame that is known
   decider: string | null; // the selected one
   hover: { lane: LaidLane; span: Span } | null;
-  lanes: readonly LaidLane[];
-  rows: number; // that the lanes take
+  sets: readonly LaneSet[]; // of the selected agent: one run, or two side by side
+  rows: number; // that the sets take
   pins: readonly Past[]; // other agents, a row each beneath
   agent: number | null; // the selected one
   names: Names;
+}
+
+/** The lanes of one run. */
+export interface LaneSet {
+  past: Past;
+  lanes: readonly LaidLane[];
+  row: number; // the first
+  label: string; // in the row above it; "" for none
+  after: number; // frames up to this one are another set's; 0 for none
 }
 
 export const pinGap = 8; // pixels between the lanes and the first pinned agent
@@ -81,7 +90,7 @@ export function paintTimeline(to: CanvasRenderingContext2D, p: Picture, ink: Ink
   to.rect(0, top, axis.width, bottom - top);
   to.clip();
   paintSwings(to, p, ink, bottom);
-  paintLanes(to, p, ink, bottom);
+  for (const set of p.sets) paintSet(to, p, set, ink, bottom);
   paintPins(to, p, ink, bottom);
   to.restore();
   paintRuler(to, p, ticks, ink);
@@ -100,13 +109,37 @@ function paintGround(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom
   to.fillRect(right, rulerHeight, axis.width - right, bottom - rulerHeight);
 }
 
-function paintLanes(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom: number): void {
+// One run: its label, and its lanes from a frame on.
+function paintSet(to: CanvasRenderingContext2D, p: Picture, set: LaneSet, ink: Inks, bottom: number): void {
+  const { axis } = p;
+  if (set.label) {
+    const y = top + (set.row - 1) * rowHeight - p.scroll;
+    to.fillStyle = ink.sunken;
+    to.fillRect(0, y, axis.width, rowHeight);
+    to.font = `600 11px ${ink.font}`;
+    to.textAlign = "left";
+    to.textBaseline = "middle";
+    to.fillStyle = ink.ink;
+    to.fillText(set.label, 6, y + rowHeight / 2 + 0.5);
+  }
+  to.save();
+  if (set.after > 0) {
+    to.beginPath();
+    to.rect(Math.max(0, axis.x(set.after)), top, axis.width, bottom - top);
+    to.clip();
+    to.globalAlpha = 0.6; // nobody has seen it happen
+  }
+  paintLanes(to, p, set, ink, bottom);
+  to.restore();
+}
+
+function paintLanes(to: CanvasRenderingContext2D, p: Picture, set: LaneSet, ink: Inks, bottom: number): void {
   const { axis } = p;
   to.font = `11px ${ink.font}`;
   to.textAlign = "left";
   to.textBaseline = "middle";
-  for (const laid of p.lanes) {
-    const y = top + laid.row * rowHeight - p.scroll;
+  for (const laid of set.lanes) {
+    const y = top + (set.row + laid.row) * rowHeight - p.scroll;
     if (y + rowHeight < top || y > bottom) continue;
     const { lane } = laid;
     const color = colorOf(lane.decider, ink.dark);
@@ -115,7 +148,7 @@ function paintLanes(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom:
     const chosen = lane.decider === p.decider;
     for (const span of lane.spans) {
       const x0 = axis.x(span.from);
-      const x1 = axis.x(p.past.endOf(span));
+      const x1 = axis.x(set.past.endOf(span));
       if (x1 < 0 || x0 > axis.width) continue;
       const left = Math.max(x0, -4);
       const width = Math.max(1, Math.min(x1, axis.width + 4) - left - (x1 - x0 > 3 ? 1 : 0));
@@ -250,6 +283,8 @@ export function signOf(kind: string, ink: Inks): { color: string; draw: (to: Can
       return { color: ink.no, draw: dot };
     case "fork":
       return { color: ink.past, draw: fork };
+    case "parting":
+      return { color: ink.no, draw: parting };
     case "difference":
       return { color: ink.past, draw: diamond };
     case "override":
@@ -270,7 +305,7 @@ function paintMarks(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom:
     const x = p.axis.x(sign.frame);
     if (x < -8 || x > p.axis.width + 8) continue;
     const { color, draw } = signOf(sign.kind, ink);
-    if (sign.kind === "error" || sign.kind === "fork" || sign.kind === "breakpoint") {
+    if (sign.kind === "error" || sign.kind === "fork" || sign.kind === "breakpoint" || sign.kind === "parting") {
       to.strokeStyle = color;
       to.lineWidth = 1;
       to.setLineDash([2, 2]);
@@ -311,7 +346,7 @@ function paintStrip(to: CanvasRenderingContext2D, p: Picture, ink: Inks, y: numb
   to.lineWidth = 1;
   to.strokeRect(-1, y + 0.5, axis.width + 2, stripHeight);
   const scale = axis.width / Math.max(1, last - past.from);
-  for (const { lane } of p.lanes) {
+  for (const { lane } of p.sets[0]?.lanes ?? []) {
     if (!lane.leaf) continue;
     to.fillStyle = colorOf(lane.decider, ink.dark);
     for (const span of lane.spans) to.fillRect((span.from - past.from) * scale, y + 7, Math.max(0.5, (past.endOf(span) - span.from) * scale), stripHeight - 12);
@@ -390,6 +425,17 @@ function diamond(to: CanvasRenderingContext2D, x: number, y: number): void {
   to.lineTo(x, y + 5);
   to.lineTo(x - 4, y);
   to.fill();
+}
+// "Not equal".
+function parting(to: CanvasRenderingContext2D, x: number, y: number): void {
+  to.beginPath();
+  to.moveTo(x - 5, y - 2);
+  to.lineTo(x + 5, y - 2);
+  to.moveTo(x - 5, y + 2);
+  to.lineTo(x + 5, y + 2);
+  to.moveTo(x + 3, y - 6);
+  to.lineTo(x - 3, y + 6);
+  to.stroke();
 }
 function fork(to: CanvasRenderingContext2D, x: number, y: number): void {
   to.beginPath();

@@ -35,10 +35,10 @@ export class WhyView {
 
   /** Asks anew when the decider, the agent or the frame is another one. */
   update(decider: string | null, place: { tree: string; place: number } | null): void {
-    const { agent, moment, at } = this.session.store.state;
+    const { agent, moment, at, side } = this.session.store.state;
     this.section.show(decider !== null && agent !== null);
     if (decider === null || agent === null || !moment) return;
-    const about = `${decider} ${place?.tree} ${place?.place} ${agent} ${moment.frame}`;
+    const about = `${decider} ${place?.tree} ${place?.place} ${agent} ${moment.frame} ${side} ${this.session.source.recording}`;
     if (about === this.asked) return;
     const wait = at !== null || decider !== this.decider ? 0 : Math.max(0, this.due - performance.now());
     this.decider = decider;
@@ -68,7 +68,7 @@ export class WhyView {
 
   private async load(agent: number, decider: string, frame: number, place: { tree: string; place: number } | null): Promise<void> {
     try {
-      const why = await this.requests.run(() => this.session.api.why(agent, decider, frame, place));
+      const why = await this.requests.run(() => this.session.source.why(agent, decider, frame, place));
       if (why && decider === this.session.store.state.decider) this.show(why);
     } catch (error) {
       this.show({ agent, frame, decider, words: error instanceof Error ? error.message : String(error), lines: [], before: [] });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Fork } from "../src/api.ts";
 import { merged } from "../src/crowd.ts";
 import { hashOf, momentOf } from "../src/files.ts";
-import { actOf, bits, summary, whoIs } from "../src/fork.ts";
+import { summary } from "../src/compare.ts";
+import { actOf, bits, whoIs } from "../src/fork.ts";
 import { Names } from "../src/names.ts";
 
 test("an address names a moment, there and back", () => {
@@ -46,7 +47,7 @@ test("bits go by their names, the highest as well", () => {
 });
 
 test("what a fork came to, in words", () => {
-  const fork: Fork = { recording: "fork 1", from: 100, to: 400, agents: 2, more: false, differences: [{ agent: 7, frame: 101, first: true, what: "path", again: false, a: "EAT", b: "FLEE" }] };
+  const fork: Fork = { recording: "fork 1", original: "", fork: true, title: "", changes: [], notes: [], of: 9, from: 100, to: 400, agents: 2, more: false, differences: [{ agent: 7, frame: 101, first: true, what: "path", again: false, a: "EAT", b: "FLEE" }] };
   assert.equal(summary(fork, new Names()), "In 300 frames from 100 on, 2 agents came out differently, first #7 in frame 101.");
   const names = new Names();
   names.take({ version: 1, all: true, agents: [7], names: ["Ogg"] });

@@ -118,7 +118,7 @@ export const tests = {
     await until("that agent", async () => isAgent(await page.locator(".timeline-whose").textContent(), agent));
     await until("that frame", async () => (await frameOf(page)) === Math.min(numbers.at(-1), (await ask(page, "/api/hello")).frame));
     await page.keyboard.press("Escape");
-    await page.locator(".fork-result").waitFor({ state: "detached" });
+    await page.locator(".fork-result").waitFor({ state: "hidden" });
     await page.keyboard.press("l");
     await goOn(page);
   },

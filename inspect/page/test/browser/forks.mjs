@@ -1,0 +1,91 @@
+// Two runs side by side: forks and compared recordings.
+import assert from "node:assert/strict";
+import { ask, frameOf, isAgent, until } from "./harness.mjs";
+import { goOn, pause, select } from "./looking.mjs";
+import { drag, save } from "./time.mjs";
+
+const valueOf = async (page, name) => Number(await page.locator(".timeline").getAttribute(name));
+
+/** Forks from a frame of the past with a change of an agent; returns what the server has answered. */
+export async function fork(page, agent, kind, what, frames, frame) {
+  await select(page, agent);
+  await until("some past", async () => (await valueOf(page, "aria-valuemax")) - (await valueOf(page, "aria-valuemin")) > 90);
+  await pause(page);
+  await drag(page, 0.8);
+  await page.keyboard.press("o");
+  const dialog = page.locator("dialog.fork");
+  await dialog.locator(".fork-changes select").first().selectOption(kind);
+  if (what) await dialog.locator(".fork-changes select").nth(1).selectOption(what);
+  if (frame) await dialog.locator("#fork-frame").fill(String(frame));
+  await dialog.locator("#fork-frames").fill(String(frames));
+  const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), dialog.locator("button[type=submit]").click()]);
+  await page.waitForSelector(".fork-result");
+  return answer.json();
+}
+
+async function post(page, path, body) {
+  return page.evaluate(async ([at, sent]) => (await fetch(`.${at}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) })).json(), [path, body]);
+}
+
+export const tests = {
+  async "a fork beside the past: why the ways part, on both sides; the tree shows either; it runs beyond the present"({ page, ids }) {
+    await pause(page);
+    const hello = await ask(page, "/api/hello");
+    const frame = hello.frame - 10;
+    let agent;
+    let doing;
+    for (agent of ids.slice(2, 12)) { // one that does not get by without what it does
+      const moment = await ask(page, `/api/agent/${agent}`);
+      const tree = hello.trees.find((t) => t.fingerprint === moment.tree).description;
+      const leaf = moment.places.filter((place) => place.active && !place.tree).at(-1);
+      doing = tree.deciders[tree.places[leaf.place].decider].name;
+      const tried = await post(page, "/api/fork", { frame, frames: 400, changes: [{ do: "forbid", agent, decider: doing }] });
+      if ((await ask(page, `/api/agent/${agent}/differs?recording=${tried.original}&with=${tried.recording}`)).decider) break;
+    }
+    const made = await fork(page, agent, "forbid", doing, 400, frame);
+    assert.equal(made.changes.length, 1);
+    const divergence = await ask(page, `/api/agent/${agent}/differs?recording=${made.original}&with=${made.recording}`);
+    assert.ok(divergence.decider, "what was forbidden is done otherwise");
+    await until("the decider over which they part", async () => (await page.locator(".parting h3").textContent())?.endsWith(`parts over ${divergence.decider}`));
+    assert.ok(isAgent((await page.locator(".parting h3").textContent()).replace(/ parts over .*/, ""), agent));
+    const sides = page.locator(".parting-sides > div");
+    for (const [i, side] of [divergence.a, divergence.b].entries()) {
+      assert.ok((await sides.nth(i).locator("p").textContent()).startsWith(side.words));
+      assert.deepEqual(await sides.nth(i).locator(".what").allTextContents(), side.lines.map((line) => line.words));
+    }
+    assert.notDeepEqual(divergence.a.words, divergence.b.words);
+    await until("the timeline goes as far as the fork", async () => (await valueOf(page, "aria-valuemax")) === made.to);
+    assert.ok(made.to > (await ask(page, "/api/hello")).frame);
+
+    await page.locator(".parting .primary").click();
+    await until("the frame", async () => (await frameOf(page)) === divergence.frame);
+    await page.locator("#tab-detail-agent").click();
+    for (const [key, recording] of [["", made.original], ["y", made.recording], ["y", made.original]]) {
+      if (key) await page.keyboard.press(key);
+      const told = await ask(page, `/api/agent/${agent}?frame=${divergence.frame}&recording=${recording}`);
+      await until(`the moment of ${recording}`, async () => (await page.locator("#body-detail-agent .print").textContent()).trimEnd() === told.text.trimEnd());
+    }
+    await page.locator("#tab-detail-compare").click();
+    await page.locator(".fork-result [aria-label=Close]").click();
+    await until("the timeline is that of the game again", async () => (await valueOf(page, "aria-valuemax")) < made.to);
+    await page.keyboard.press("l");
+    await goOn(page);
+  },
+
+  async "a comparison: a file with the game that wrote it, and two files that differ"({ page, ids, scratch }) {
+    const made = await fork(page, ids[4], "reset", "", 60);
+    await page.keyboard.press("l");
+    const game = await save(page, `${scratch}/game.rec`);
+    await page.locator("#tab-left-files").click();
+    await page.locator("button", { hasText: "Compare with a file" }).click();
+    await page.locator("#open-recording").setInputFiles(game);
+    await until("no difference", async () => /^No difference in [\d,]+ frame/.test(await page.locator(".fork-result [role=status]").textContent()));
+    const other = await page.context().newPage();
+    await other.goto(`${new URL(page.url()).origin}${new URL(page.url()).pathname}?recording=${made.original}&with=${made.recording}`);
+    await until("the agent that was reset", async () => /1 agents? came out differently|\d+ agents came out differently/.test((await other.locator(".fork-result [role=status]").textContent()) ?? ""));
+    const first = await other.locator(".fork-result li button .num").nth(1).textContent();
+    assert.ok(isAgent(first, ids[4]), first);
+    await other.close();
+    await goOn(page);
+  },
+};

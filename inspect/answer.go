@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/decidertree/decidertree/debugprint"
 	"io"
+	"math/bits"
 	"mime"
 	"net/http"
 	"strconv"
@@ -134,4 +136,22 @@ func clip(text string) string {
 		return text[:80] + "…"
 	}
 	return text
+}
+
+// bitName names the lowest of some flags.
+func bitName(names debugprint.BitNames, flags uint64) string {
+	bit := bits.TrailingZeros64(flags)
+	if bit < len(names) && names[bit] != "" {
+		return names[bit]
+	}
+	return fmt.Sprintf("bit %d", bit)
+}
+
+// namedFlags returns flags with their names for pages.
+func namedFlags(names debugprint.BitNames, flags uint64) wire.Flags {
+	f := wire.Flags{Bits: print64(flags)}
+	for left := flags; left != 0; left &= left - 1 {
+		f.Names = append(f.Names, bitName(names, left))
+	}
+	return f
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/tick"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/stimuli"
@@ -135,23 +136,33 @@ func (g *game) breakpoint(r wire.BreakpointRequest) (any, error) {
 	var err error
 	switch r.Do {
 	case "add":
-		if _, err = g.spy.add(r.Breakpoint, g.known); err == nil && r.Breakpoint.Agent != 0 {
+		var flags uint64
+		if flags, err = flagBits("flags", r.Breakpoint.Flags); err != nil {
+			return nil, err
+		}
+		if _, err = g.spy.Add(r.Breakpoint, flags, g.known); err == nil && r.Breakpoint.Agent != 0 {
 			g.chooser.ask(world.AgentID(r.Breakpoint.Agent)) // so that it can be looked at when it is hit
 		}
 	case "remove":
 		if r.Breakpoint.ID <= 0 {
 			return nil, bad("remove needs the breakpoint's id")
 		}
-		err = g.spy.remove(r.Breakpoint.ID)
+		err = g.spy.Remove(r.Breakpoint.ID)
 	case "clear":
-		err = g.spy.remove(0)
+		err = g.spy.Remove(0)
 	default:
 		return nil, bad("breakpoint does add, remove or clear, not %q", clip(r.Do))
 	}
-	if err != nil {
+	var refused *stops.Refusal
+	switch {
+	case errors.As(err, &refused) && refused.Missing:
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "%s", refused.Text)
+	case errors.As(err, &refused):
+		return nil, bad("%s", refused.Text)
+	case err != nil:
 		return nil, err
 	}
-	return wire.Breakpoints{Breakpoints: g.spy.list()}, nil
+	return wire.Breakpoints{Breakpoints: g.spy.List()}, nil
 }
 
 // known refuses a decider that no tree has, and suggests the one that was probably meant.

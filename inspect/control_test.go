@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/wire"
 )
@@ -157,7 +158,7 @@ func TestBreakpointsThatMakeNoSense(t *testing.T) {
 		problem := i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: decider}}, http.StatusNotFound, wire.ProblemNotFound)
 		assert.Contains(t, problem.Error, says)
 	}
-	for range maxPoints {
+	for range stops.Most {
 		post[wire.Breakpoints](i, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "GRAZE"}})
 	}
 	i.refused(http.MethodPost, "/api/breakpoint", wire.BreakpointRequest{Do: "add", Breakpoint: wire.Breakpoint{On: wire.OnActivated, Decider: "GRAZE"}}, http.StatusBadRequest, wire.ProblemBad)

@@ -135,8 +135,8 @@ type placed struct {
 	xy     []float32
 }
 
-// heat counts agents by position: all, or those in a decider.
-func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
+// newHeat is an empty grid over a scene; nil without one.
+func newHeat(where *placed) *wire.Heat {
 	if where == nil {
 		return nil
 	}
@@ -147,6 +147,26 @@ func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
 	h := &wire.Heat{X: where.bounds[0], Y: where.bounds[1], Cell: max(width, height) / heatColumns}
 	h.Columns, h.Rows = max(1, int(width/h.Cell+0.999)), max(1, int(height/h.Cell+0.999))
 	h.Counts = make([]int, h.Columns*h.Rows)
+	return h
+}
+
+// warm counts an agent, given by its index in a scene.
+func warm(h *wire.Heat, where *placed, i int) {
+	x, y := int((float64(where.xy[2*i])-h.X)/h.Cell), int((float64(where.xy[2*i+1])-h.Y)/h.Cell)
+	if x < 0 || y < 0 || x >= h.Columns || y >= h.Rows {
+		return
+	}
+	at := y*h.Columns + x
+	h.Counts[at]++
+	h.Most = max(h.Most, h.Counts[at])
+}
+
+// heat counts agents by position: all, or those in a decider.
+func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
+	h := newHeat(where)
+	if h == nil {
+		return nil
+	}
 	inside := deciderPlaces(trees, decider)
 	for i, agent := range where.agents {
 		if decider != "" {
@@ -155,13 +175,7 @@ func (r *roster) heat(trees []*tree, where *placed, decider string) *wire.Heat {
 				continue
 			}
 		}
-		x, y := int((float64(where.xy[2*i])-h.X)/h.Cell), int((float64(where.xy[2*i+1])-h.Y)/h.Cell)
-		if x < 0 || y < 0 || x >= h.Columns || y >= h.Rows {
-			continue
-		}
-		at := y*h.Columns + x
-		h.Counts[at]++
-		h.Most = max(h.Most, h.Counts[at])
+		warm(h, where, i)
 	}
 	return h
 }

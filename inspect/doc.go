@@ -45,6 +45,8 @@
 //	GET  /api/agent/ID/lanes        Lanes: from, to
 //	GET  /api/agent/ID/why          Why: decider, frame
 //	GET  /api/scene                 SceneView: frame
+//	GET  /api/find                  lines of Finding: query, frame, limit
+//	GET  /api/find/complete         Completions: query
 //	GET  /api/recording             the recording as a file: agents
 //	GET  /api/stream, /api/poll     events, see Welcome
 //	POST /api/watch                 Watch

@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
@@ -32,7 +33,7 @@ type game struct {
 	checkpoints *history.Checkpoints // nil without Options.Game
 	members     members
 	scan        scan
-	spy         *spy
+	spy         *stops.Spy
 	budget      budget
 	jobs        [commandKinds]job
 	sceneJob    job
@@ -60,8 +61,9 @@ type game struct {
 func newGame(w *world.World, o Options, l *link, r *registry) *game {
 	g := &game{o: o, link: l, registry: r, control: wire.Control{Speed: 1}}
 	g.budget.now = time.Now
-	g.spy = newSpy(o.Names)
-	g.spy.names.NameOf = g.nameOf
+	names := o.Names
+	names.NameOf = g.nameOf
+	g.spy = stops.New(names)
 	g.lookAt(w)
 	return g
 }
@@ -92,7 +94,7 @@ func (g *game) lookAt(w *world.World) {
 	}
 	g.members = members{registry: g.registry, recorder: g.recorder}
 	g.scan.begin(nil)
-	g.spy.forget()
+	g.spy.Forget()
 	g.worlds++
 	g.control.Stopped = nil
 	g.takeCensus()
@@ -111,8 +113,8 @@ func (g *game) close() {
 func (g *game) between() (frames int) {
 	began := g.budget.begin()
 	g.obey(began)
-	if g.spy.pointed() != g.members.spied {
-		if g.spy.pointed() {
+	if g.spy.Pointed() != g.members.spied {
+		if g.spy.Pointed() {
 			g.complain(g.members.spy(g.spy))
 		} else {
 			g.complain(g.members.spy(nil))
@@ -154,7 +156,7 @@ func (g *game) stepped() {
 	if g.steps > 0 {
 		g.steps--
 	}
-	if hit := g.spy.take(); hit != nil {
+	if hit := g.spy.Take(); hit != nil {
 		g.chooser.ask(world.AgentID(hit.Agent))
 		g.control.Stopped = hit
 		g.steps = 0
@@ -260,11 +262,11 @@ func (g *game) tell(now time.Time) {
 	}
 	s.control.Frame = s.frame
 	old := &g.told
-	urgent := s.turns != old.turns || s.worlds != old.worlds || s.erred != old.erred || s.changes != old.changes || g.spy.turns != old.spied
+	urgent := s.turns != old.turns || s.worlds != old.worlds || s.erred != old.erred || s.changes != old.changes || g.spy.Turns() != old.spied
 	if !urgent && (s.frame == old.frame && s.agents == old.agents || now.Sub(g.toldAt) < toldEvery) {
 		return
 	}
-	s.spied, s.points = g.spy.turns, g.spy.list()
+	s.spied, s.points = g.spy.Turns(), g.spy.List()
 	s.rate, s.spent, s.errors = g.rate.value, g.budget.spent, append([]string(nil), g.errors...)
 	g.told, g.toldAt = s, now
 	g.link.status.Store(&s)

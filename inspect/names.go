@@ -104,6 +104,20 @@ func (n *agentNames) nameOf(agent world.AgentID) string {
 	return n.known[uint64(agent)].name
 }
 
+// some lists names for completions, at most a number, in order.
+func (n *agentNames) some(most int) (names []string) {
+	n.mu.RLock()
+	for _, known := range n.known {
+		if known.name != "" {
+			names = append(names, known.name)
+		}
+	}
+	n.mu.RUnlock()
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return names[:min(len(names), most)]
+}
+
 // changes is the number of changes so far.
 func (n *agentNames) changes() uint64 {
 	n.mu.RLock()

@@ -43,6 +43,8 @@ func (srv *server) routes() http.Handler {
 	get("/api/agent/{id}/why", srv.hard(srv.why))
 	get("/api/agent/{id}/differs", srv.hard(srv.differs))
 	get("/api/compare", srv.hard(srv.compare))
+	get("/api/find", http.HandlerFunc(srv.find))
+	get("/api/find/complete", answering(srv.complete))
 	get("/api/recording", http.HandlerFunc(srv.download))
 	get("/api/stream", http.HandlerFunc(srv.stream))
 	get("/api/poll", answering(srv.poll))

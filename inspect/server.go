@@ -42,6 +42,7 @@ type server struct {
 	heavy   chan struct{} // a token for each slow request that runs
 	uploads chan struct{} // a token for each upload that is read
 	forks   chan struct{} // a token for the fork that runs
+	finds   chan struct{} // a token for each query that is answered
 
 	mu      sync.Mutex
 	clients map[string]*client
@@ -63,7 +64,7 @@ func newServer(addr string, o Options, l *link) (*server, error) {
 	}
 	srv := &server{
 		o: o, link: l, listener: listener, guard: newGuard(listener.Addr(), o), registry: newRegistry(), done: make(chan struct{}),
-		heavy: make(chan struct{}, 2), uploads: make(chan struct{}, maxUploads), forks: make(chan struct{}, 1), clients: map[string]*client{}, told: &status{},
+		heavy: make(chan struct{}, 2), uploads: make(chan struct{}, maxUploads), forks: make(chan struct{}, 1), finds: make(chan struct{}, maxFinds), clients: map[string]*client{}, told: &status{},
 	}
 	srv.o.Names.NameOf = srv.names.nameOf // the game's own is for its goroutine
 	srv.roster.registry = srv.registry

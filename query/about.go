@@ -15,34 +15,22 @@ import (
 
 // This file finds what the names of a query mean.
 
-// Check compares the names of a query with a recording. The error is an [*UnknownError]. Find calls it.
-func (q Query) Check(rec *history.Recording) error {
-	names := VocabularyOf(rec)
-	known := func(kind, name string, all []string) error {
-		if name == "" || slices.Contains(all, name) {
-			return nil
+// Check compares the names of a query, except that of its agent, with those that there are. The error is an
+// [*UnknownError]. Find calls it.
+func (q Query) Check(names Vocabulary) error {
+	for _, c := range []struct {
+		kind  string
+		asked []string
+		all   []string
+	}{
+		{"decider", []string{q.Decider, q.Other}, names.Deciders}, {"crowd", []string{q.Crowd}, names.Crowds},
+		{"tree", []string{q.Tree}, names.Trees}, {"flag", slices.Concat(q.With, q.Without), names.Flags},
+	} {
+		for _, name := range c.asked {
+			if name != "" && !slices.Contains(c.all, name) {
+				return &UnknownError{c.kind, name, near.Names(name, slices.Values(c.all))}
+			}
 		}
-		return &UnknownError{kind, name, near.Names(name, slices.Values(all))}
-	}
-	if err := known("decider", q.Decider, names.Deciders); err != nil {
-		return err
-	}
-	if err := known("decider", q.Other, names.Deciders); err != nil {
-		return err
-	}
-	if err := known("crowd", q.Crowd, names.Crowds); err != nil {
-		return err
-	}
-	if err := known("tree", q.Tree, names.Trees); err != nil {
-		return err
-	}
-	for _, flag := range slices.Concat(q.With, q.Without) {
-		if err := known("flag", flag, names.Flags); err != nil {
-			return err
-		}
-	}
-	if q.Agent != "" && !slices.ContainsFunc(rec.Agents(), func(id world.AgentID) bool { return q.means(id, rec.Names()) }) {
-		return &UnknownError{"agent", q.Agent, near.Names(q.Agent, slices.Values(names.Agents))}
 	}
 	return nil
 }
@@ -85,7 +73,7 @@ func (q *Query) about(rec *history.Recording, agent world.AgentID, names debugpr
 	switch {
 	case own == nil, q.Crowd != "" && rec.Crowd(agent) != q.Crowd, q.Tree != "" && own.Name != q.Tree:
 		return false
-	case q.Agent != "" && !q.means(agent, names):
+	case !q.About(agent, names):
 		return false
 	}
 	for i := range own.Deciders { // a plugged tree may have the decider
@@ -96,8 +84,11 @@ func (q *Query) about(rec *history.Recording, agent world.AgentID, names debugpr
 	return false
 }
 
-// means reports whether the query's agent is this one.
-func (q *Query) means(agent world.AgentID, names debugprint.Names) bool {
+// About reports whether an agent is one that the query names, or it names none.
+func (q Query) About(agent world.AgentID, names debugprint.Names) bool {
+	if q.Agent == "" {
+		return true
+	}
 	if id, err := strconv.ParseUint(strings.TrimPrefix(q.Agent, "#"), 10, 64); err == nil && uint64(agent) == id {
 		return true
 	}

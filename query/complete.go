@@ -39,7 +39,7 @@ func Complete(line string, names Vocabulary, most int) []Completion {
 	}
 	kinds := map[string][]string{"DECIDER": names.Deciders, "AGENT": names.Agents, "CROWD": names.Crowds, "TREE": names.Trees, "FLAG": names.Flags}
 	propose := func(text, shown string) {
-		if shown != `""` && strings.HasPrefix(strings.ToLower(text), begun) && len(all) < most && !slices.ContainsFunc(all, func(c Completion) bool { return c.Text == shown }) {
+		if shown != `""` && shown != line[from:] && strings.HasPrefix(strings.ToLower(text), begun) && len(all) < most && !slices.ContainsFunc(all, func(c Completion) bool { return c.Text == shown }) {
 			all = append(all, Completion{from, shown})
 		}
 	}

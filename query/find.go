@@ -10,6 +10,7 @@ import (
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/near"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -20,6 +21,8 @@ type Options struct {
 	Bins    int              // parts of the time of which agents are counted, at most; 0 for 60
 	Workers int              // goroutines of Find; 0 for one for each processor
 	Names   debugprint.Names // of flags and agents; without any those of the recording
+	// Each is called for each hit, also for those beyond the limit, by one goroutine at a time.
+	Each func(Hit)
 	// Progress is called after each agent, by one goroutine at a time.
 	Progress func(Progress)
 }
@@ -57,14 +60,18 @@ type Bin struct {
 // Find searches a recording. When ctx ends, it returns what it has found so far and ctx's error. Other errors are
 // [*UnknownError] and [*RangeError].
 func (q Query) Find(ctx context.Context, rec *history.Recording, o Options) (Found, error) {
-	if err := q.Check(rec); err != nil {
+	names := VocabularyOf(rec)
+	if err := q.Check(names); err != nil {
 		return Found{}, err
 	}
 	f, err := q.Finder(rec, o)
 	if err != nil {
 		return Found{}, err
 	}
-	agents := rec.Agents()
+	agents := slices.DeleteFunc(rec.Agents(), func(id world.AgentID) bool { return !q.About(id, f.o.Names) })
+	if len(agents) == 0 && q.Agent != "" {
+		return Found{}, &UnknownError{"agent", q.Agent, near.Names(q.Agent, slices.Values(names.Agents))}
+	}
 	f.Expect(len(agents))
 	jobs := make(chan world.AgentID)
 	var all sync.WaitGroup
@@ -154,6 +161,11 @@ func (f *Finder) Search(ctx context.Context, rec *history.Recording, agent world
 func (f *Finder) take(hits []Hit) {
 	if len(hits) == 0 {
 		return
+	}
+	if f.o.Each != nil {
+		for _, h := range hits {
+			f.o.Each(h)
+		}
 	}
 	f.found.Agents++
 	f.found.All += len(hits)

@@ -1,8 +1,8 @@
-package inspect
+// Package stops has the inspector's breakpoints: an observer beside the game's own that compares events with them.
+package stops
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -14,8 +14,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// maxPoints limits the number of breakpoints.
-const maxPoints = 64
+// Most is the number of breakpoints that there may be.
+const Most = 64
 
 // point is a breakpoint in the form the observer compares events with.
 type point struct {
@@ -35,13 +35,13 @@ func (p *point) level() event.Level {
 	return 2
 }
 
-// spy is an observer beside the game's own. It is in the world while there are breakpoints. Workers of crowds ask it
+// Spy is the observer. It is in the world while there are breakpoints. Workers of crowds ask it
 // in parallel, and several goroutines may report events, since single agents may tick in several.
-type spy struct {
+type Spy struct {
 	points atomic.Pointer[[]point] // immutable
 	names  debugprint.Names        // NameOf is for the game's goroutine, not for ticks
 	next   int                     // the last ID that was given
-	turns  int                     // changes of points so far
+	turns  int                     // changes of points and of their counts so far
 
 	mu    sync.Mutex
 	hit   *wire.Hit // the first since it was taken, without its words
@@ -52,20 +52,34 @@ type spy struct {
 // seen are the flags of an agent's last tick.
 type seen struct{ flags, stimuli uint64 }
 
-func newSpy(names debugprint.Names) *spy {
-	s := &spy{names: names, flags: map[world.AgentID]*seen{}}
+// New makes an observer without breakpoints. names.NameOf is for the game's goroutine, not for ticks.
+func New(names debugprint.Names) *Spy {
+	s := &Spy{names: names, flags: map[world.AgentID]*seen{}}
 	s.points.Store(&[]point{})
 	return s
 }
 
-// pointed reports whether there are breakpoints.
-func (s *spy) pointed() bool { return len(*s.points.Load()) > 0 }
+// Pointed reports whether there are breakpoints.
+func (s *Spy) Pointed() bool { return len(*s.points.Load()) > 0 }
 
-// add adds a breakpoint and returns its ID. known reports deciders that no tree has.
-func (s *spy) add(b wire.Breakpoint, known func(decider string) error) (int, error) {
+// Turns counts the changes of breakpoints, and of their counts of hits.
+func (s *Spy) Turns() int { return s.turns }
+
+// Refusal is the error for a breakpoint that makes no sense.
+type Refusal struct {
+	Text    string
+	Missing bool // there is none of this ID
+}
+
+func (r *Refusal) Error() string { return r.Text }
+
+func bad(format string, a ...any) error { return &Refusal{Text: fmt.Sprintf(format, a...)} }
+
+// Add adds a breakpoint and returns its ID. flags are those of b.Flags. known reports deciders that no tree has.
+func (s *Spy) Add(b wire.Breakpoint, flags uint64, known func(decider string) error) (int, error) {
 	old := *s.points.Load()
-	if len(old) >= maxPoints {
-		return 0, bad("there may be %d breakpoints; remove some", maxPoints)
+	if len(old) >= Most {
+		return 0, bad("there may be %d breakpoints; remove some", Most)
 	}
 	p := point{on: b.On, agent: world.AgentID(b.Agent), hits: &atomic.Int64{}}
 	switch b.On {
@@ -78,16 +92,12 @@ func (s *spy) add(b wire.Breakpoint, known func(decider string) error) (int, err
 		}
 		p.decider = event.LabelOf(b.Decider)
 	case wire.OnFlag, wire.OnStimulus:
-		flags, err := flagBits("flags", b.Flags)
-		if err != nil {
-			return 0, err
-		}
 		if flags == 0 || b.Decider != "" {
 			return 0, bad("a breakpoint on a %s needs flags, and no decider", b.On)
 		}
 		p.flags = flags
 	default:
-		return 0, bad("a breakpoint is on activated, deactivated, failed, flag or stimulus, not on %q", clip(b.On))
+		return 0, bad("a breakpoint is on activated, deactivated, failed, flag or stimulus, not on %.80q", b.On)
 	}
 	s.next++
 	p.id = s.next
@@ -95,47 +105,47 @@ func (s *spy) add(b wire.Breakpoint, known func(decider string) error) (int, err
 	return p.id, nil
 }
 
-// remove removes a breakpoint, or with 0 all.
-func (s *spy) remove(id int) error {
+// Remove removes a breakpoint, or with 0 all.
+func (s *Spy) Remove(id int) error {
 	old := *s.points.Load()
 	kept := slices.DeleteFunc(slices.Clone(old), func(p point) bool { return id == 0 || p.id == id })
 	if id != 0 && len(kept) == len(old) {
-		return refusal(404, wire.ProblemNotFound, "there is no breakpoint %d", id)
+		return &Refusal{fmt.Sprintf("there is no breakpoint %d", id), true}
 	}
 	s.set(kept)
 	return nil
 }
 
-func (s *spy) set(points []point) {
+func (s *Spy) set(points []point) {
 	s.points.Store(&points)
 	s.turns++
-	s.forget()
+	s.Forget()
 }
 
-// forget drops the flags of former ticks and the hit.
-func (s *spy) forget() {
+// Forget drops the flags of former ticks and the hit.
+func (s *Spy) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.flags)
 	s.hit = nil
 }
 
-// list returns all breakpoints for pages.
-func (s *spy) list() []wire.Breakpoint {
+// List returns all breakpoints for pages.
+func (s *Spy) List() []wire.Breakpoint {
 	all := []wire.Breakpoint{}
 	for _, p := range *s.points.Load() {
 		b := wire.Breakpoint{ID: p.id, On: p.on, Agent: uint64(p.agent), Decider: p.decider.Name, Hits: int(p.hits.Load())}
 		if p.flags != 0 {
-			b.Flags = print64(p.flags)
+			b.Flags = fmt.Sprintf("0x%x", p.flags)
 		}
 		all = append(all, b)
 	}
 	return all
 }
 
-// take returns the first hit since the last call; nil for none. No agent may tick.
-func (s *spy) take() *wire.Hit {
-	if !s.pointed() {
+// Take returns the first hit since the last call; nil for none. No agent may tick.
+func (s *Spy) Take() *wire.Hit {
+	if !s.Pointed() {
 		return nil
 	}
 	s.mu.Lock()
@@ -150,7 +160,7 @@ func (s *spy) take() *wire.Hit {
 }
 
 // ObserveLevel is part of event.Observer.
-func (s *spy) ObserveLevel(agent world.AgentID) (level event.Level) {
+func (s *Spy) ObserveLevel(agent world.AgentID) (level event.Level) {
 	points := *s.points.Load()
 	for i := range points {
 		if p := &points[i]; p.agent == 0 || p.agent == agent {
@@ -161,7 +171,7 @@ func (s *spy) ObserveLevel(agent world.AgentID) (level event.Level) {
 }
 
 // Observe is part of event.Observer.
-func (s *spy) Observe(e *event.Event) {
+func (s *Spy) Observe(e *event.Event) {
 	switch e.Kind {
 	case event.Entered, event.Left:
 		s.change(e)
@@ -171,7 +181,7 @@ func (s *spy) Observe(e *event.Event) {
 }
 
 // change checks a decider that was entered or left.
-func (s *spy) change(e *event.Event) {
+func (s *Spy) change(e *event.Event) {
 	points := *s.points.Load()
 	for i := range points {
 		p := &points[i]
@@ -188,7 +198,7 @@ func (s *spy) change(e *event.Event) {
 }
 
 // appear checks for flags that are set and were not in the agent's tick before. Those of its first tick count as old.
-func (s *spy) appear(e *event.Event) {
+func (s *Spy) appear(e *event.Event) {
 	points := *s.points.Load()
 	if !slices.ContainsFunc(points, func(p point) bool { return p.level() == 3 && (p.agent == 0 || p.agent == e.Agent) }) {
 		return
@@ -211,15 +221,15 @@ func (s *spy) appear(e *event.Event) {
 		}
 		switch {
 		case p.on == wire.OnFlag && flags&p.flags != 0:
-			s.strike(p, e, "", " is ticked with "+bitName(s.names.Decision, flags&p.flags))
+			s.strike(p, e, "", " is ticked with "+s.names.Decision.List(flags & p.flags)[0])
 		case p.on == wire.OnStimulus && stimuli&p.flags != 0:
-			s.strike(p, e, "", " hears "+bitName(s.names.Stimuli, stimuli&p.flags))
+			s.strike(p, e, "", " hears "+s.names.Stimuli.List(stimuli & p.flags)[0])
 		}
 	}
 }
 
 // strike notes a hit. Its words are those before and after the agent.
-func (s *spy) strike(p *point, e *event.Event, before, after string) {
+func (s *Spy) strike(p *point, e *event.Event, before, after string) {
 	p.hits.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -227,22 +237,4 @@ func (s *spy) strike(p *point, e *event.Event, before, after string) {
 		return
 	}
 	s.hit, s.words = &wire.Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name}, [2]string{before, after}
-}
-
-// bitName names the lowest of some flags.
-func bitName(names debugprint.BitNames, flags uint64) string {
-	bit := bits.TrailingZeros64(flags)
-	if bit < len(names) && names[bit] != "" {
-		return names[bit]
-	}
-	return fmt.Sprintf("bit %d", bit)
-}
-
-// namedFlags returns flags with their names for pages.
-func namedFlags(names debugprint.BitNames, flags uint64) wire.Flags {
-	f := wire.Flags{Bits: print64(flags)}
-	for left := flags; left != 0; left &= left - 1 {
-		f.Names = append(f.Names, bitName(names, left))
-	}
-	return f
 }

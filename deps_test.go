@@ -73,8 +73,9 @@ var layers = []layer{
 	{"profile", words + "internal/engine"},
 	{"internal/wire", ""},
 	{"internal/connections", ""},
+	{"internal/glance", words + "debugprint"},
 	{"internal/stops", words + "internal/wire debugprint"},
-	{"inspect", words + "internal/connections internal/engine internal/near internal/stops internal/tick internal/wire decider debugprint history why query profile"},
+	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/stops internal/tick internal/wire decider debugprint history why query profile"},
 	{"cmd/decidertree", words + "decider picture history why query profile inspect"},
 
 	// Tests, documents and the demo.

@@ -10,6 +10,7 @@ import (
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/glance"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/profile"
 	"github.com/decidertree/decidertree/state"
@@ -223,7 +224,7 @@ type blockAt struct {
 func (ms moments) stateOf(s *state.Decider) wire.PlaceState {
 	p := wire.PlaceState{
 		Place: s.Place, Active: s.Active, Duration: sound(s.Duration), Iteration: s.Iteration, Resting: s.Resting, Leaving: s.Leaving,
-		Pending: s.Pending.Name, Turn: s.Turn.Words(), Children: string(s.AppendTurns(nil)), Waiting: waitingWords(&s.Waiting),
+		Pending: s.Pending.Name, Turn: s.Turn.Words(), Children: string(s.AppendTurns(nil)), Waiting: glance.Waiting(&s.Waiting),
 	}
 	if s.Entries > 0 {
 		p.Entries = fmt.Sprintf("%d of %d", s.Entries, s.Limit)
@@ -244,11 +245,11 @@ func (ms moments) stateOf(s *state.Decider) wire.PlaceState {
 		timer("period", s.NextTick)
 	}
 	if s.Gate.Name != "" {
-		p.Gate, p.Holders = gateWords(&s.Gate, ms.names)
+		p.Gate, p.Holders = glance.Gate(&s.Gate, ms.names)
 		timer("gate", max(s.Gate.Left, s.Gate.AgentLeft))
 	}
 	if s.Squad.Name != "" {
-		words, members := squadWords(&s.Squad, ms.names)
+		words, members := glance.Squad(&s.Squad, ms.names)
 		p.Squad = words
 		p.Holders = append(p.Holders, members...)
 	}

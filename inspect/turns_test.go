@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/glance"
 	"github.com/decidertree/decidertree/state"
 	"github.com/decidertree/decidertree/world"
 )
@@ -26,10 +27,10 @@ func TestWordsOfTurns(t *testing.T) {
 	assert.Empty(t, of(declaration.Random, 0))
 	assert.Equal(t, "1 of 3 succeeded, 2 of 3 failed", stateWords(state.Decider{Policy: declaration.Concurrent, Accepted: 3, Succeeded: 1, Failed: 2}))
 	child := event.LabelOf("THROW")
-	assert.Equal(t, "gate GRENADE to enter THROW", waitingWords(&state.Waiting{Child: child, Gate: "GRENADE"}))
-	assert.Equal(t, "squad FLANK to enter THROW", waitingWords(&state.Waiting{Child: child, Squad: "FLANK"}))
-	assert.Equal(t, "THROW", waitingWords(&state.Waiting{Child: child}))
-	assert.Empty(t, waitingWords(&state.Waiting{}))
+	assert.Equal(t, "gate GRENADE to enter THROW", glance.Waiting(&state.Waiting{Child: child, Gate: "GRENADE"}))
+	assert.Equal(t, "squad FLANK to enter THROW", glance.Waiting(&state.Waiting{Child: child, Squad: "FLANK"}))
+	assert.Equal(t, "THROW", glance.Waiting(&state.Waiting{Child: child}))
+	assert.Empty(t, glance.Waiting(&state.Waiting{}))
 }
 
 func TestEventsNameChildrenAndAgents(t *testing.T) {

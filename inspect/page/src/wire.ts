@@ -285,6 +285,78 @@ export interface WhyLine {
   words: string;
 }
 
+// Finding is a line of the answer to GET /api/find?query=&frame=&limit=, which has one for each step of the search, as
+// JSON. The query is one of package query; a time in it counts back from the frame, or from the last one. The last line has
+// Found or Problem. A page that closes the connection ends the search.
+export interface Finding {
+  done: number; // agents searched so far
+  agents: number; // to be searched
+  hits: number; // so far
+  found?: Found;
+  problem?: Problem;
+}
+
+// Found is what a query found.
+export interface Found {
+  query: string; // as package query writes it
+  from: number; // the frames that were searched
+  to: number;
+  begin: number; // seconds
+  end: number;
+  searched: number; // agents
+  unrecorded: number; // agents that could not be searched, since nothing is recorded of them
+  agents: number; // agents with a hit
+  hits: Run[]; // by frame, then by agent
+  all: number; // hits, including those beyond the limit
+  bins: Bin[];
+  heat?: Heat; // where the agents were when a hit began; nil where no scene is held
+  unsound: number; // agents of which a tick could not be executed again
+  words?: string; // about the first of those
+}
+
+// Run is a run of an agent's ticks with the outcome of the query.
+export interface Run {
+  agent: number;
+  name?: string; // the agent's
+  decider: string;
+  path: string; // names from the agent's root
+  place: number;
+  tree?: string; // fingerprint of the plugged tree; "" for the agent's own
+  from: number; // frames
+  to: number;
+  begin: number; // seconds
+  end: number;
+  ticks: number;
+  by?: string; // the check that said no, how it began, or why it ended or was not asked
+  words: string; // of package why, about the first tick
+}
+
+// Bin is a part of the time, with the agents that have a hit in it.
+export interface Bin {
+  from: number;
+  to: number;
+  agents: number;
+}
+
+// Completions propose how a query can go on, and say what is wrong with it. GET /api/find/complete?query=
+export interface Completions {
+  completions: Completion[];
+  wrong?: Wrong; // nil for a sound query
+}
+
+// Completion takes the place of the query's text from a character on.
+export interface Completion {
+  from: number; // in UTF-16 units, as JavaScript counts
+  text: string;
+}
+
+// Wrong is the part of a query that is wrong, and what to write instead.
+export interface Wrong {
+  from: number; // in UTF-16 units
+  to: number;
+  words: string;
+}
+
 // Welcome gives the page its name for POST /api/watch.
 export interface Welcome {
   client: string;

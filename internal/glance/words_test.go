@@ -1,4 +1,4 @@
-package inspect
+package glance
 
 import (
 	"testing"
@@ -17,10 +17,10 @@ func TestSquadWords(t *testing.T) {
 		Instance: 4, Size: 1, Role: 1, Members: [world.Glanced]world.SquadMember{{Role: 1, Agent: 3}},
 		Left: world.SquadLeft{Agent: 7, Role: 2, Reason: uint8(behavior.Interrupted)},
 	}}
-	words, members := squadWords(&s, debugprint.Names{})
+	words, members := Squad(&s, debugprint.Names{})
 	assert.Equal(t, "FLANK 4 [#3 as 1], inside as 1, #7 left its role 2 (Interrupted)", words)
 	assert.Equal(t, []uint64{3}, members)
 	s.Dissolved = true
-	words, _ = squadWords(&s, debugprint.Names{})
+	words, _ = Squad(&s, debugprint.Names{})
 	assert.Equal(t, "FLANK 4 [#3 as 1], inside as 1, dissolved: #7 left its role 2 (Interrupted)", words)
 }

@@ -1,4 +1,5 @@
-package inspect
+// Package glance puts what an agent sees of gates and squads into short words for the inspector's page.
+package glance
 
 import (
 	"fmt"
@@ -9,8 +10,8 @@ import (
 	"github.com/decidertree/decidertree/world"
 )
 
-// gateWords describes a gate as its agent sees it: "GRENADE 1/1 [Ogg #7], shut: 2.30 left, inside".
-func gateWords(g *state.Gate, names debugprint.Names) (words string, holders []uint64) {
+// Gate describes a gate as its agent sees it: "GRENADE 1/1 [Ogg #7], shut: 2.30 left, inside".
+func Gate(g *state.Gate, names debugprint.Names) (words string, holders []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(g.Name, g.Key))
 	if !g.Known {
@@ -36,8 +37,8 @@ func gateWords(g *state.Gate, names debugprint.Names) (words string, holders []u
 	return b.String(), holders
 }
 
-// squadWords describes a squad as its agent sees it: "FLANK 4 [#3 as 1, Ogg #7 as 2], inside as 2".
-func squadWords(s *state.Squad, names debugprint.Names) (words string, members []uint64) {
+// Squad describes a squad as its agent sees it: "FLANK 4 [#3 as 1, Ogg #7 as 2], inside as 2".
+func Squad(s *state.Squad, names debugprint.Names) (words string, members []uint64) {
 	var b strings.Builder
 	b.WriteString(keyed(s.Name, s.Key))
 	if !s.Known {
@@ -98,8 +99,8 @@ func lasting(b *strings.Builder, what string, seconds float64) {
 	}
 }
 
-// waitingWords describes what a group waits for: "gate GRENADE to enter THROW".
-func waitingWords(w *state.Waiting) string {
+// Waiting describes what a group waits for: "gate GRENADE to enter THROW".
+func Waiting(w *state.Waiting) string {
 	switch {
 	case w.Gate != "":
 		return "gate " + w.Gate + " to enter " + w.Child.Name

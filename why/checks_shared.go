@@ -171,7 +171,10 @@ func (s *narrative) squadWords(p at, i int, c *Check) {
 		s.nameAgents(c)
 	}
 	name := keyed(told.Name, c.Key)
+	kept, keeps := s.keyBefore(p, i, func(e *event.Event) uint64 { return e.SquadKey })
 	switch {
+	case keeps && c.Result != Passed:
+		c.Words = fmt.Sprintf("is in the squad %s since it was asked before in this tick, not in %s", keyed(told.Name, kept), name)
 	case c.Result == Passed && len(c.Holders) > 0:
 		c.Words = fmt.Sprintf("is in the squad %s with %s", name, s.agents(c.Holders, s.m.Agent))
 	case c.Result == Passed:
@@ -217,7 +220,10 @@ func (s *narrative) gateWords(p at, i int, c *Check) {
 		c.Left = max(0, state.Shut-s.m.Time)
 	}
 	name := keyed(told.Name, c.Key)
+	kept, keeps := s.keyBefore(p, i, func(e *event.Event) uint64 { return e.GateKey })
 	switch {
+	case keeps && c.Result != Passed:
+		c.Words = fmt.Sprintf("got no place in the gate %s: it holds one in %s since it was asked before in this tick", name, keyed(told.Name, kept))
 	case c.Result == Passed:
 		c.Words = fmt.Sprintf("got a place in the gate %s", name)
 	case c.Result == Awaited && state == nil:
@@ -235,6 +241,17 @@ func (s *narrative) gateWords(p at, i int, c *Check) {
 	default:
 		c.Words = fmt.Sprintf("got no place in the gate %s: %d of %d held", name, len(c.Holders), told.Max)
 	}
+}
+
+// keyBefore returns the other key at which p, about which event i is, was accepted earlier in the same tick. It holds
+// that one until it is left or the tick ends (R26).
+func (s *narrative) keyBefore(p at, i int, key func(*event.Event) uint64) (k uint64, ok bool) {
+	for j := s.last(p, event.Asked, i); j >= 0; j = s.last(p, event.Asked, j) {
+		if e := &s.m.Events[j]; e.Verdict == event.Accepted && key(e) != key(&s.m.Events[i]) {
+			return key(e), true
+		}
+	}
+	return 0, false
 }
 
 func keyed(name string, key uint64) string {

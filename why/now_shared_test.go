@@ -154,3 +154,22 @@ func TestNowOfSquads(t *testing.T) {
 	c.ask("whose squad is dissolved", 0, ask...)
 	golden.Equal(t, "now_squads.golden", c.b.String())
 }
+
+// A decider that a Jump asks a second time in one tick, at another key, keeps the gate of the first.
+func TestNowOfTwoKeys(t *testing.T) {
+	door, asked := &world.Gate{Name: "DOOR", Max: 1}, uint64(0)
+	c := newMates(t, 1, &wonderDecider{Name: "ROOT", Policy: decider.Scored, Children: wonderChildren{
+		{Name: "OPEN", Gate: door, GateKey: func(c *wonderContext) uint64 {
+			asked++
+			return 1 + (asked+1)%2
+		}, Behavior: &wonderIdle},
+		{Name: "CALL", Jump: "OPEN"},
+		{Name: "WAIT", Weight: 9, Behavior: &wonderIdle},
+	}}, func(w *world.World) string { return "" })
+	c.frame(1)
+	tries := nowOf(t, c.memories[0], "OPEN").Places[0].Tries
+	require.Len(t, tries, 2)
+	words := func(i int) string { return tries[i].Checks[len(tries[i].Checks)-1].Words }
+	assert.Equal(t, "got a place in the gate DOOR(1)", words(0))
+	assert.Equal(t, "got no place in the gate DOOR(2): it holds one in DOOR(1) since it was asked before in this tick", words(1))
+}

@@ -13,7 +13,11 @@ import (
 func (sh *Sharing) PassGate(i int, k uint64) (in, claimed bool) {
 	g, ps := &sh.Tree.Gates[i], sh.Pass(sh.Tree.Gates[i].Place)
 	sh.seek(i)
-	if ps.State != program.NoPass && ps.Key != k {
+	switch {
+	case ps.State == program.NoPass, ps.Key == k:
+	case ps.State == program.Held:
+		return false, false // what it holds may be entered, or be about to be
+	default:
 		sh.DropPass(i)
 	}
 	switch {

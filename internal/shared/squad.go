@@ -17,12 +17,12 @@ import (
 func (sh *Sharing) PassSquad(i int, k uint64) (in, wants bool) {
 	s, m := &sh.Tree.Squads[i], sh.Membership(sh.Tree.Squads[i].Place)
 	sh.seek(len(sh.Tree.Gates) + i)
-	if m.State != program.NoMember && m.Key != k {
-		sh.DropMembership(i, behavior.Cancelled)
+	if m.State == program.Wanting && m.Key != k {
+		sh.DropMembership(i, 0)
 	}
 	switch m.State {
 	case program.Member:
-		return true, false
+		return m.Key == k, false // it is in one squad at a time
 	case program.Wanting:
 		instance, role, ok := sh.invitation(s.Squad, k)
 		ok = ok && !m.Fresh

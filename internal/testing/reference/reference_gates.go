@@ -38,7 +38,12 @@ func (r *Reference[A]) passGate(p *place[A], a *asking[A]) bool {
 	r.soughtGate[p] = true
 	a.gateKey = key
 	at := gateAndKey{d.Gate, key}
-	if p.pass.state != noPass && p.pass.gateAndKey != at {
+	switch other := p.pass.gateAndKey != at; {
+	case other && p.pass.state == inside:
+		r.barred[p] = false
+		a.pending = p.has(decider.Wait)
+		return false
+	case other && p.pass.state == claims:
 		r.dropPass(p)
 	}
 	claimed := r.passFor(at, claims) != nil

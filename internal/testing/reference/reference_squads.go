@@ -41,10 +41,15 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	r.soughtSquad[p] = true
 	a.squadKey = key
 	c := squadAndKey{d.Squad, key}
-	if p.membership.state != noMembership && p.membership.squadAndKey != c {
-		r.dropMembership(p, behavior.Cancelled)
-	}
 	a.pending = p.has(decider.Wait)
+	if p.membership.squadAndKey != c {
+		switch p.membership.state {
+		case joined:
+			return false
+		case wants:
+			r.dropMembership(p, 0)
+		}
+	}
 	if p.membership.state == noMembership && r.hasMembership(c) {
 		return false // at another place
 	}

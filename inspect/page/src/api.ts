@@ -1,6 +1,6 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -58,6 +58,8 @@ export class Api {
   why = (agent: number, decider: string, frame?: number, place?: { tree: string; place: number } | null): Promise<Why> => this.get(`/api/agent/${agent}/why`, { decider, frame, ...place });
   scene = (frame?: number, signal?: AbortSignal): Promise<Scene> => this.get("/api/scene", { frame }, signal);
   crowd = (heat?: string, signal?: AbortSignal): Promise<CrowdView> => this.get("/api/crowd", { heat }, signal);
+
+  held = (): Promise<Held> => this.get("/api/held");
 
   /** What a stream would have brought, for a page that can have none; without a client it begins. */
   poll = (client: string): Promise<{ event: keyof StreamEvents; data: unknown }[]> => this.get("/api/poll", { client });

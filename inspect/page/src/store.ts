@@ -1,6 +1,6 @@
 // The one state of the page. Panes read it, change it with set, and are told in the next animation frame which of
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
-import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Hello, Moment, Scene, Tree } from "./api.ts";
+import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Held, Hello, Moment, Scene, Tree } from "./api.ts";
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
@@ -42,6 +42,7 @@ export interface State {
   stimulusFilter: string; // hexadecimal
   listed: readonly AgentRow[]; // the rows that are in view
   breakpoints: readonly Breakpoint[];
+  held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
   side: "a" | "b"; // of its two runs the one that the tree and the details show
   divergence: Divergence | null; // where the agent's ways part in it
@@ -161,6 +162,7 @@ export const initial = (): State => ({
   stimulusFilter: "",
   listed: [],
   breakpoints: [],
+  held: null,
   fork: null,
   side: "a",
   divergence: null,

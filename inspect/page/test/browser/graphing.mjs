@@ -25,7 +25,7 @@ export const tests = {
       await page.waitForTimeout(300);
       return still;
     });
-    await page.keyboard.press("y");
+    await page.keyboard.press("k");
     await page.keyboard.press("0");
     await until("all deciders", async () => (await page.locator("svg.graph .node").count()) === rows.length);
     assert.equal(order(await said(page, "svg.graph .node")), order(rows));
@@ -83,7 +83,7 @@ export const tests = {
     await button(page, "Unfold").click();
     await page.locator("[aria-label='Heat of the graph']").selectOption("agents");
     await until("how many agents are in the root", async () => /^\d+ agents$/.test(await page.locator("svg.graph .node[data-row='0'] .amount").textContent()));
-    await page.keyboard.press("y");
+    await page.keyboard.press("k");
     assert.equal(await page.locator(".tree-scroll").isVisible(), true);
   },
 

@@ -1,6 +1,6 @@
 // The one state of the page. Panes read it, change it with set, and are told in the next animation frame which of
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
-import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Held, Hello, Moment, Scene, Tree } from "./api.ts";
+import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Scene, Tree } from "./api.ts";
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
@@ -35,6 +35,7 @@ export interface State {
   wantScene: boolean;
   wantCrowd: boolean;
   heat: string; // the decider CrowdView.heat counts; "" for all agents
+  foundHeat: Heat | null; // of a query, shown on the map in place of the crowd's
   // Filters of the agents panel; the map may dim what does not match.
   query: string;
   deciderFilter: string;
@@ -156,6 +157,7 @@ export const initial = (): State => ({
   wantScene: false,
   wantCrowd: false,
   heat: "",
+  foundHeat: null,
   query: "",
   deciderFilter: "",
   flagFilter: "",

@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { tests as acting } from "./acting.mjs";
 import { tests as faults } from "./faults.mjs";
 import { tests as filing } from "./filing.mjs";
+import { tests as finding } from "./finding.mjs";
 import { tests as forks } from "./forks.mjs";
 import { tests as fluent } from "./fluent.mjs";
 import { tests as graphing } from "./graphing.mjs";
@@ -48,7 +49,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...acting, ...forks, ...faults, ...graphing, ...holding, ...filing, ...keyboard, ...looks, ...many, ...fluent };
+  const all = { ...looking, ...time, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...filing, ...keyboard, ...looks, ...many, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -13,10 +14,12 @@ import (
 // Glance is a summary of an agent at the end of a frame.
 type Glance struct {
 	Agent         world.AgentID
-	Recorded      bool   // its state then is known; otherwise only Agent is set
-	Gone          bool   // it had left its world
-	Frame         uint64 // of its last tick or operation up to then
-	Leaf          int    // the deepest active place of its own tree, the first if there are several; -1 for none
+	Crowd         string            // "" for a single agent
+	Tree          *description.Tree // its own; nil if it cannot be described
+	Recorded      bool              // its state then is known; otherwise what follows is not set
+	Gone          bool              // it had left its world
+	Frame         uint64            // of its last tick or operation up to then
+	Leaf          int               // in Tree: the deepest active place, the first if there are several; -1 for none
 	Status        behavior.Status
 	DecisionFlags decider.DecisionFlags // of that tick
 	Stimuli       stimuli.StimuliFlags  // at its start
@@ -52,11 +55,12 @@ func (rec *Recording) Glances(frame uint64) iter.Seq[Glance] {
 
 // glance returns the summary of one agent. It uses a cursor and a player of the agent's tree.
 func (rec *Recording) glance(c *cursor, r *rows, p *player, frame uint64) (g Glance) {
-	g.Agent, g.Leaf = world.AgentID(r.agent), -1
+	g.Agent, g.Crowd, g.Leaf = world.AgentID(r.agent), r.crowd, -1
+	g.Tree, _ = r.tree.told()
 	if _, last, known := rec.Frames(); known && frame > last || p == nil {
 		return g
 	}
-	c.start(rec, r, frame+1)
+	c.start(rec, r, max(frame, frame+1))
 	oldest := c.part == 0 // its keyframe repeats a take that is not held
 	for {
 		next, absent, more := c.ahead()

@@ -247,6 +247,22 @@ func (r *Recorder) leaveOut() {
 	}
 }
 
+// Records reports whether an agent is recorded, or will be from its next tick on: it is chosen, and there is memory for it.
+// Call it between frames.
+func (r *Recorder) Records(agent world.AgentID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.pages[uint64(agent)/pageAgents]
+	switch {
+	case p == nil:
+		return !r.choosing && !r.full.Load()
+	case r.choosing && p.chosen[agent%pageAgents/64]>>(agent%64)&1 == 0:
+		return false
+	}
+	k := p.tracks[agent%pageAgents]
+	return k != &nobody && (k != nil || !r.full.Load())
+}
+
 // Size returns the size of the recorder in bytes, without the trees' descriptions and the agents' names. Call it between
 // frames.
 func (r *Recorder) Size() int {

@@ -9,6 +9,7 @@ import (
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/description"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/tape"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
@@ -43,6 +44,54 @@ type rows struct {
 func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if len(agents) == 0 {
+		return r.copy(r.tracks)
+	}
+	var tracks []*track
+	for _, id := range agents {
+		if p := r.pages[uint64(id)/pageAgents]; p != nil {
+			if k := p.tracks[id%pageAgents]; k != nil && k != &nobody {
+				tracks = append(tracks, k)
+			}
+		}
+	}
+	return r.copy(tracks)
+}
+
+// Part is for the packages of this module: a copy of what is recorded of some agents, for tools that copy all in several
+// steps. They begin with before as large as possible, and go on with from until it is 0. An agent may be in two parts;
+// those recorded since the first step are in none.
+func (r *Recorder) Part(_ engine.Key, before, most int) (part *Recording, from int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before = min(before, len(r.tracks)) // from the end: a track that is given up is replaced by the last one
+	from = max(0, before-most)
+	return r.copy(r.tracks[from:before]), from
+}
+
+// Join is for the packages of this module: it makes a recording of the parts of one, up to the frame of the first of them.
+func Join(_ engine.Key, parts []*Recording) *Recording {
+	if len(parts) == 0 {
+		return &Recording{}
+	}
+	rec := *parts[0]
+	rec.agents, rec.trees = nil, parts[len(parts)-1].trees // the list of trees only grows
+	for _, part := range parts {
+		rec.agents = append(rec.agents, part.agents...)
+	}
+	rec.sort()
+	rec.setNames()
+	return &rec
+}
+
+// sort puts the agents into the order of their IDs. Of several recordings of one agent it keeps the first.
+func (rec *Recording) sort() {
+	slices.SortStableFunc(rec.agents, func(a, b *rows) int { return cmp.Compare(a.agent, b.agent) })
+	rec.agents = slices.CompactFunc(rec.agents, func(a, b *rows) bool { return a.agent == b.agent })
+}
+
+// copy returns a copy of these tracks. The lock must be held.
+func (r *Recorder) copy(tracks []*track) *Recording {
 	rec := &Recording{title: r.options.Title, names: r.options.Names, lone: r.world == nil, trees: slices.Clone(r.order)}
 	if r.world != nil {
 		rec.seed = r.world.Seed()
@@ -51,21 +100,11 @@ func (r *Recorder) Recording(agents ...world.AgentID) *Recording {
 		rec.frames.living = living(r.world)
 		rec.state = r.state.share()
 	}
-	if len(agents) == 0 {
-		rec.agents = make([]*rows, 0, len(r.tracks))
-		for _, k := range r.tracks {
-			rec.agents = append(rec.agents, k.copy())
-		}
+	rec.agents = make([]*rows, 0, len(tracks))
+	for _, k := range tracks {
+		rec.agents = append(rec.agents, k.copy())
 	}
-	for _, id := range agents {
-		if p := r.pages[uint64(id)/pageAgents]; p != nil {
-			if k := p.tracks[id%pageAgents]; k != nil && k != &nobody {
-				rec.agents = append(rec.agents, k.copy())
-			}
-		}
-	}
-	slices.SortFunc(rec.agents, func(a, b *rows) int { return cmp.Compare(a.agent, b.agent) })
-	rec.agents = slices.CompactFunc(rec.agents, func(a, b *rows) bool { return a.agent == b.agent })
+	rec.sort()
 	for _, k := range rec.agents {
 		k.name = r.called.name(k.agent)
 	}

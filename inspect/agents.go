@@ -23,7 +23,7 @@ type search struct {
 }
 
 // find lists the agents that match. It scans all of them, outside the goroutine that ticks.
-func (r *roster) search(s search, names debugprint.Names, recorded func(world.AgentID) bool) wire.Agents {
+func (r *roster) search(s search, names debugprint.Names) wire.Agents {
 	trees, _ := r.registry.all()
 	var inside places
 	if s.decider != "" {
@@ -33,7 +33,9 @@ func (r *roster) search(s search, names debugprint.Names, recorded func(world.Ag
 	named := deciderNames(trees, query)
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	a := wire.Agents{Frame: r.frame, All: max(r.all, len(r.rows)), Indexed: len(r.rows), Offset: s.offset, Agents: []wire.AgentRow{}}
+	a := wire.Agents{
+		Frame: r.frame, All: max(r.all, len(r.rows)), Indexed: len(r.rows), Unrecorded: r.unrecorded, Offset: s.offset, Agents: []wire.AgentRow{},
+	}
 	var text []byte
 	for i := range r.rows {
 		row := &r.rows[i]
@@ -51,7 +53,7 @@ func (r *roster) search(s search, names debugprint.Names, recorded func(world.Ag
 			}
 		}
 		if a.Total++; a.Total > s.offset && len(a.Agents) < s.limit {
-			a.Agents = append(a.Agents, r.told(row, trees, names, recorded))
+			a.Agents = append(a.Agents, r.told(row, trees, names))
 		}
 	}
 	return a
@@ -65,7 +67,7 @@ func (r *roster) crowdOf(row *row) string {
 }
 
 // told returns an agent as a row of the list.
-func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded func(world.AgentID) bool) wire.AgentRow {
+func (r *roster) told(row *row, trees []*tree, names debugprint.Names) wire.AgentRow {
 	var t *tree
 	if row.tree >= 0 && int(row.tree) < len(trees) {
 		t = trees[row.tree]
@@ -73,7 +75,7 @@ func (r *roster) told(row *row, trees []*tree, names debugprint.Names, recorded 
 	to := wire.AgentRow{
 		Agent: row.Agent, Name: nameOf(names, world.AgentID(row.Agent)), Crowd: r.crowdOf(row), Path: t.path(int(row.Leaf)), Status: statusName(behavior.Status(row.Status)),
 		Flags: namedFlags(names.Decision, row.Flags), Stimuli: namedFlags(names.Stimuli, row.Stimuli),
-		Recorded: recorded(world.AgentID(row.Agent)),
+		Recorded: row.kept,
 	}
 	if t != nil {
 		to.Tree = t.print

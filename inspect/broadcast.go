@@ -90,7 +90,7 @@ func (srv *server) pass() {
 		e := eventOf("paused", s.frame, s.control)
 		srv.each(func(c *client) { c.tell(e) })
 	}
-	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Named: srv.names.changes(), Held: s.changes, Control: s.control}
+	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Named: srv.names.changes(), Control: s.control}
 	srv.each(func(c *client) {
 		_, f.Missed = c.watching()
 		c.offer("frame", eventOf("frame", s.frame, f))
@@ -212,6 +212,7 @@ func (srv *server) gather(b *batch) {
 func (srv *server) tellCrowd() {
 	srv.mu.Lock()
 	srv.sweep(time.Now())
+	srv.archive.sweep(time.Now())
 	srv.want()
 	srv.mu.Unlock()
 	views := map[string]message{}
@@ -222,7 +223,7 @@ func (srv *server) tellCrowd() {
 		}
 		e, made := views[watch.Heat]
 		if !made {
-			v := srv.roster.view(srv.scenes.where(), watch.Heat)
+			v := srv.roster.view(srv.scenes.where(), watch.Heat, nil)
 			e = eventOf("crowd", v.Frame, v)
 			views[watch.Heat] = e
 		}

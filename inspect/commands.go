@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -31,6 +30,12 @@ const patience = 3 * time.Second
 
 // ask runs a command in the game's next Frame and waits for its result. A command that times out is not run.
 func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, error)) (any, error) {
+	return l.askFor(ctx, kind, patience, do)
+}
+
+// askFor is ask with another patience, for a command of several steps: it is run again, in the same Frame or a later one,
+// while it returns errMore.
+func (l *link) askFor(ctx context.Context, kind commandKind, patience time.Duration, do func(*game) (any, error)) (any, error) {
 	if l == nil {
 		return nil, refusal(http.StatusConflict, wire.ProblemNotLive, "no game is running behind this page")
 	}
@@ -48,9 +53,12 @@ func (l *link) ask(ctx context.Context, kind commandKind, do func(*game) (any, e
 	case <-ctx.Done():
 	case <-tooLong.C:
 	}
-	if !c.state.CompareAndSwap(waiting, givenUp) {
-		r := <-c.answer // it is running and takes microseconds
-		return r.value, r.err
+	for !c.state.CompareAndSwap(waiting, givenUp) {
+		select { // it is running, or a step of it is, and takes microseconds
+		case r := <-c.answer:
+			return r.value, r.err
+		case <-time.After(time.Millisecond):
+		}
 	}
 	return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the game makes no frames just now; is it stopped in a debugger?")
 }
@@ -75,13 +83,13 @@ func (g *game) obey(began time.Time) {
 	kept := g.postponed[:0]
 	for _, c := range g.postponed {
 		j := &g.jobs[c.kind]
-		switch {
-		case c.state.Load() == givenUp:
-		case g.budget.affords(j, began):
+		more := c.state.Load() != givenUp
+		for more && g.budget.affords(j, began) {
 			from := g.budget.now()
-			c.run(g)
+			more = c.run(g)
 			j.done(from, g.budget.now(), 0, 0)
-		default:
+		}
+		if more {
 			kept = append(kept, c)
 		}
 	}
@@ -89,9 +97,10 @@ func (g *game) obey(began time.Time) {
 	g.postponed = kept
 }
 
-func (c *command) run(g *game) {
+// run does a command, or a step of it; more is true if there are others.
+func (c *command) run(g *game) (more bool) {
 	if !c.state.CompareAndSwap(waiting, taken) {
-		return
+		return false
 	}
 	defer func() {
 		if p := recover(); p != nil { // such as user code that a Reset calls and LetPanics lets through
@@ -99,7 +108,12 @@ func (c *command) run(g *game) {
 		}
 	}()
 	value, err := c.do(g)
+	if err == errMore {
+		c.state.Store(waiting)
+		return true
+	}
 	c.answer <- result{value, err}
+	return false
 }
 
 // controlBy pauses, resumes, steps or changes the speed.
@@ -186,16 +200,13 @@ type deed struct {
 	set, clear uint64
 	stimulus   stimuli.Stimulus
 	override   event.Override
-	freed      []string // by release, and by free without a decider
+	freed      []string // by free without a decider
 }
 
 // deedOf checks an act.
 func deedOf(a wire.Act) (d deed, err error) {
 	d.Act = a
-	if a.Decider != "" && a.Do == "release" {
-		return d, bad("release ends all that is held: to end one decider's override, use free")
-	}
-	if a.Agent == 0 && a.Do != "release" {
+	if a.Agent == 0 {
 		return d, bad("an act needs an agent")
 	}
 	switch a.Do {
@@ -225,31 +236,23 @@ func deedOf(a wire.Act) (d deed, err error) {
 		if a.Decider == "" && a.Do != "free" {
 			return d, bad("%s needs a decider", a.Do)
 		}
-		if len(a.Groups) > declaration.MaxDepth || len(a.Groups) > 0 && (a.Do == "forbid" || a.Decider == "") {
-			return d, bad("force and free of a decider take at most %d groups with it, and nothing else does", declaration.MaxDepth)
-		}
 		d.override = map[string]event.Override{"force": event.Forced, "forbid": event.Forbidden}[a.Do]
-	case "release", "reset":
+	case "reset":
 	default:
-		return d, bad("an act is stimulate, flag, force, forbid, free, release or reset, not %q", clip(a.Do))
+		return d, bad("an act is stimulate, flag, force, forbid, free or reset, not %q", clip(a.Do))
 	}
 	return d, nil
 }
 
 // act acts on an agent and notes it for forks.
 func (g *game) act(d deed) (any, error) {
-	if d.Agent == 0 {
-		return g.release()
-	}
 	m := g.members.of(g.w, world.AgentID(d.Agent))
 	if m == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", d.Agent)
 	}
 	if d.Do == "force" || d.Do == "forbid" {
-		for _, name := range d.deciders() {
-			if err := g.known(name); err != nil {
-				return nil, err
-			}
+		if err := g.known(d.Decider); err != nil {
+			return nil, err
 		}
 	}
 	if err := d.do(m); err != nil {
@@ -264,23 +267,6 @@ func (g *game) act(d deed) (any, error) {
 	}
 	return wire.Done{Frame: g.w.Frame()}, nil
 }
-
-// release ends all that any agent is held to.
-func (g *game) release() (any, error) {
-	var agents []uint64 // first, since what is walked must not change
-	for id := range g.members.held() {
-		agents = append(agents, id)
-	}
-	for _, id := range agents {
-		if _, err := g.act(deed{Act: wire.Act{Do: "release", Agent: id}}); err != nil {
-			return nil, err
-		}
-	}
-	return wire.Done{Frame: g.w.Frame()}, nil
-}
-
-// deciders are those that force and forbid are about.
-func (d *deed) deciders() []string { return append([]string{d.Decider}, d.Groups...) }
 
 func (d *deed) do(m engine.Member) error {
 	refused := func(err error) error {
@@ -304,14 +290,8 @@ func (d *deed) do(m engine.Member) error {
 			d.freed = append(d.freed, h.Name)
 		}
 		next.Deciders = nil
-		if d.Do == "release" {
-			next.Set, next.Clear = 0, 0
-		}
 	default:
-		for _, name := range d.deciders() {
-			next = tick.Overridden(next, name, d.override)
-		}
-		return refused(m.Hold(d.Agent, next))
+		return refused(m.Hold(d.Agent, tick.Overridden(next, d.Decider, d.override)))
 	}
 	return refused(m.Hold(d.Agent, next.Any()))
 }
@@ -327,16 +307,12 @@ func (d *deed) again(b *history.Branch) error {
 	case "flag":
 		return b.SetFlags(agent, decider.DecisionFlags(d.set), decider.DecisionFlags(d.clear))
 	}
-	names := d.deciders()
 	if d.Decider == "" {
-		names = d.freed
+		var errs []error
+		for _, name := range d.freed {
+			errs = append(errs, b.Override(agent, name, event.NoOverride))
+		}
+		return errors.Join(errs...)
 	}
-	var errs []error
-	if d.Do == "release" {
-		errs = append(errs, b.SetFlags(agent, 0, 0))
-	}
-	for _, name := range names {
-		errs = append(errs, b.Override(agent, name, d.override))
-	}
-	return errors.Join(errs...)
+	return b.Override(agent, d.Decider, d.override)
 }

@@ -55,14 +55,23 @@ func (f *flows) add(registry *registry, old, now []row, b *batch) {
 	}
 }
 
-// view returns what many agents do. where has the positions for the heat map; nil for none.
-func (r *roster) view(where *placed, heat string) wire.CrowdView {
+// view returns what many agents do. where has the positions for the heat map; nil for none. moves are the flows of a past
+// frame; nil for those of the roster.
+func (r *roster) view(where *placed, heat string, moves *flows) wire.CrowdView {
 	trees, leaves := r.registry.all()
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	v := wire.CrowdView{Frame: r.frame, Began: r.began, Agents: len(r.rows), Counts: r.counts(trees), Flows: []wire.Flow{}}
+	v := wire.CrowdView{
+		Frame: r.frame, Began: r.began, Agents: len(r.rows), Unrecorded: r.unrecorded, Counts: r.counts(trees), Flows: []wire.Flow{},
+	}
+	if r.unrecorded > 0 {
+		v.Agents = r.all - r.unrecorded
+	}
+	if moves == nil {
+		moves = &r.flows
+	}
 	sums := map[[2]uint16]int{}
-	for _, step := range r.flows.steps {
+	for _, step := range moves.steps {
 		for move, n := range step.moves {
 			sums[move] += n
 		}

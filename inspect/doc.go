@@ -26,7 +26,9 @@
 // [Inspector.Frame] measures the time between frames and takes at most 4 % of it. After a step that takes longer it rests
 // until that is made up for. So pages of a busy game are updated less often, or later. Frame hands pages copies and never
 // waits for them: a page that reads slowly misses updates. The server works in goroutines of its own and takes at most 5 %
-// of the processors while the world runs, except for requests of a person, such as a look into the past.
+// of the processors while the world runs, except for requests of a person, such as a look into the past. For the list of
+// agents and the crowd of a past frame it holds a copy of all recordings, of up to Options.Record.Bytes, until nobody has looked
+// at them for a minute; Frame makes the copy in steps within its 4 %.
 //
 // Two costs are not measured. Agents are recorded within their ticks; if [Options.Record] does not set a number of agents,
 // the inspector records as many as it estimates to take 2 % of the game's time. Breakpoints observe agents as long as there
@@ -38,16 +40,15 @@
 //
 //	GET  /                          the page; /assets/NAME its files
 //	GET  /api/hello                 Hello: trees, crowds, names, capabilities
-//	GET  /api/agents                Agents: query, decider, flag, stimulus, crowd, offset, limit
+//	GET  /api/agents                Agents: query, decider, flag, stimulus, crowd, frame, offset, limit
 //	GET  /api/names                 AgentNames: since
-//	GET  /api/crowd                 CrowdView: heat
+//	GET  /api/crowd                 CrowdView: heat, frame, flows
 //	GET  /api/agent/ID              Moment: frame, level
 //	GET  /api/agent/ID/lanes        Lanes: from, to
 //	GET  /api/agent/ID/why          Why: decider, frame
 //	GET  /api/scene                 SceneView: frame
 //	GET  /api/find                  lines of Finding: query, frame, limit
 //	GET  /api/find/complete         Completions: query
-//	GET  /api/held                  Held
 //	GET  /api/recording             the recording as a file: agents
 //	GET  /api/stream, /api/poll     events, see Welcome
 //	POST /api/watch                 Watch

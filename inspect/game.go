@@ -278,7 +278,7 @@ func (g *game) takeCensus() {
 	news, err := g.members.list(g.w)
 	g.complain(err)
 	if g.choose() || news {
-		g.link.census.Store(&census{crowds: g.members.crowds(), chosen: g.chooser.chosen})
+		g.link.census.Store(&census{crowds: g.members.crowds()})
 		g.link.ring()
 	}
 }

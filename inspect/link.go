@@ -83,16 +83,6 @@ type status struct {
 // census lists the members of the world. It is immutable.
 type census struct {
 	crowds []wire.CrowdInfo
-	chosen []world.AgentID // the recorded agents by ID; nil for all
-}
-
-// records reports whether an agent is recorded.
-func (c *census) records(id world.AgentID) bool {
-	if c.chosen == nil {
-		return true
-	}
-	_, found := slices.BinarySearch(c.chosen, id)
-	return found
 }
 
 // copied is a copy of the recordings of watched agents.
@@ -112,6 +102,7 @@ const (
 	atOnce commandKind = iota // next to nothing: it runs in the next Frame
 	aCopy                     // a copy of an agent's recording
 	aFull                     // a copy of the whole recording
+	aPart                     // the same, in steps
 	commandKinds
 )
 

@@ -1,8 +1,10 @@
 package inspect
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -15,24 +17,15 @@ import (
 
 // agents is GET /api/agents.
 func (srv *server) agents(r *http.Request) (any, error) {
-	s, live, err := srv.source(r.URL.Query().Get("recording"))
-	if err != nil {
-		return nil, err
-	}
 	ask, err := searchOf(r)
 	if err != nil {
 		return nil, err
 	}
-	if !live {
-		of, err := srv.rosterAt(r, s.recording)
-		if err != nil {
-			return nil, err
-		}
-		return of.search(ask, srv.namesIn(s.recording, false), func(world.AgentID) bool { return true }), nil
+	s, err := srv.sightOf(r)
+	if err != nil {
+		return nil, err
 	}
-	srv.listed()
-	chosen := srv.link.census.Load()
-	return srv.roster.search(ask, srv.o.Names, chosen.records), nil
+	return s.roster.search(ask, srv.namesOf(s)), nil
 }
 
 func searchOf(r *http.Request) (s search, err error) {
@@ -61,20 +54,25 @@ func searchOf(r *http.Request) (s search, err error) {
 
 // crowd is GET /api/crowd.
 func (srv *server) crowd(r *http.Request) (any, error) {
-	s, live, err := srv.source(r.URL.Query().Get("recording"))
+	s, err := srv.sightOf(r)
 	if err != nil {
 		return nil, err
 	}
-	heat := r.URL.Query().Get("heat")
-	if !live {
-		of, err := srv.rosterAt(r, s.recording)
-		if err != nil {
+	q := r.URL.Query()
+	if s.recording == nil {
+		return s.roster.view(srv.scenes.where(), q.Get("heat"), nil), nil
+	}
+	var moves flows
+	if q.Get("flows") != "" {
+		if moves, err = srv.movesBefore(r.Context(), s); err != nil {
 			return nil, err
 		}
-		return of.view(nil, heat), nil
 	}
-	srv.listed()
-	return srv.roster.view(srv.scenes.where(), heat), nil
+	var where *placed
+	if p := srv.scenes.at(s.frame); s.live && p != nil {
+		where = p.where
+	}
+	return s.roster.view(where, q.Get("heat"), &moves), nil
 }
 
 // scene is GET /api/scene.
@@ -84,15 +82,22 @@ func (srv *server) scene(r *http.Request) (any, error) {
 	} else if !live {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "a recording has no scenes")
 	}
-	frame, err := number(r, "frame", 1<<63)
+	frame, err := number(r, "frame", 0)
 	if err != nil {
 		return nil, err
 	}
-	p := srv.scenes.at(frame)
+	p := srv.scenes.at(cmp.Or(frame, math.MaxUint64))
 	if p == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "no scene is held of frame %d or before", frame)
 	}
-	return json.RawMessage(p.text(0, 0)), nil
+	if frame == 0 {
+		return json.RawMessage(p.text(0, 0)), nil
+	}
+	scene := p.scene
+	if s, err := srv.sightAt(r.Context(), nil, true, frame); err == nil { // else the scene has what was known when it was drawn
+		scene.What = p.whatIn(s.roster)
+	}
+	return scene, nil
 }
 
 // agent is GET /api/agent/{id}.
@@ -243,11 +248,6 @@ func (srv *server) act(r *http.Request) (any, error) {
 		return nil, err
 	}
 	return srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.act(d) })
-}
-
-// held is GET /api/held.
-func (srv *server) held(r *http.Request) (any, error) {
-	return srv.link.ask(r.Context(), aCopy, func(g *game) (any, error) { return g.holds(), nil })
 }
 
 // download is GET /api/recording: the whole recording, or with ?agents=1,2,3 that of these agents.

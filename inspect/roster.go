@@ -9,7 +9,7 @@ import (
 )
 
 // roster is what all agents did in the last scan, sorted by ID. The broadcaster builds it from batches; requests read
-// it.
+// it. What they did in a past frame is another roster: see pasts.
 type roster struct {
 	registry *registry
 
@@ -19,6 +19,8 @@ type roster struct {
 	frame uint64   // when the scan ended
 	began uint64   // when the scan began
 	all   int      // agents in the world
+
+	unrecorded int // of a past frame: agents of which it is not known what they did
 
 	// The scan so far. Only the broadcaster uses it, without the lock.
 	making  []row

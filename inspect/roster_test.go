@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/decidertree/decidertree/internal/engine"
-	"github.com/decidertree/decidertree/world"
 )
 
 // TestRosterDuringScans: requests read the roster while the broadcaster takes batches. They see whole scans: under the race
@@ -16,7 +15,7 @@ func TestRosterDuringScans(t *testing.T) {
 	r := roster{registry: newRegistry()}
 	scan := func(n uint64) {
 		r.take(&batch{frame: 2 * n, time: float64(n), first: true, names: []string{"C"}, rows: []row{{Glance: engine.Glance{Agent: 1}}}})
-		v := r.view(nil, "")
+		v := r.view(nil, "", nil)
 		assert.Equal(t, 2*(n-1), v.Began, "that of the scan which is shown")
 		r.take(&batch{frame: 2*n + 1, time: float64(n), last: true, rows: []row{{Glance: engine.Glance{Agent: 2}}}})
 	}
@@ -31,11 +30,11 @@ func TestRosterDuringScans(t *testing.T) {
 					return
 				default:
 				}
-				v := r.view(nil, "")
+				v := r.view(nil, "", nil)
 				if !assert.Equal(t, v.Frame, v.Began+1) || !assert.Equal(t, 2, v.Agents) {
 					return
 				}
-				r.search(search{limit: 10}, Options{}.Names, func(world.AgentID) bool { return false })
+				r.search(search{limit: 10}, Options{}.Names)
 			}
 		})
 	}

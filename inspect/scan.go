@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/world"
 )
 
 // slice is the number of agents scanned between two looks at the clock.
@@ -14,6 +15,7 @@ type row struct {
 	engine.Glance
 	tree  int32 // in the registry; -1 for none
 	crowd int32 // index into the names of its batch; -1 for a single agent
+	kept  bool  // it is recorded; in a past frame: it was recorded then, so the rest is known
 }
 
 // batch is a part of a scan on its way to the server.
@@ -114,7 +116,8 @@ func (g *game) lookFurther() bool {
 		}
 		n, next := m.Glances(s.cursor, s.glances[:slice-looked])
 		for i := range n {
-			b.rows = append(b.rows, row{s.glances[i], int32(m.tree), crowd})
+			kept := m.recorded && g.recorder.Records(world.AgentID(s.glances[i].Agent))
+			b.rows = append(b.rows, row{s.glances[i], int32(m.tree), crowd, kept})
 		}
 		if g.o.Names.NameOf != nil {
 			b.called = s.callNames(b.called, m, b.rows[len(b.rows)-n:], g.nameOf)

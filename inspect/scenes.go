@@ -156,19 +156,36 @@ func (s *scenes) creatures(p *picture, m *Map, r *roster) {
 }
 
 // what is the column of what they do, as the roster knows it.
-func (s *scenes) what(r *roster) string {
+func (s *scenes) what(r *roster) string { return whatOf(r, s.ids, nil) }
+
+// whatIn is the column of what they did in a past frame. Of agents that were not recorded then it has what was known when the
+// scene was drawn.
+func (p *picture) whatIn(r *roster) string {
+	then, _ := base64.StdEncoding.DecodeString(p.scene.What)
+	if len(then) != 2*len(p.where.agents) {
+		then = nil
+	}
+	return whatOf(r, p.where.agents, then)
+}
+
+// whatOf is the column of what agents do, as the roster knows it; in then is what they did for those of which it does not.
+func whatOf(r *roster, ids []uint64, then []byte) string {
 	trees, _ := r.registry.all()
-	b := make([]byte, 0, 2*len(s.ids))
+	b := make([]byte, 0, 2*len(ids))
 	r.mu.RLock()
-	for at, i := 0, 0; i < len(s.ids); i++ {
+	for at, i := 0, 0; i < len(ids); i++ {
 		// Games mostly draw agents in the order of their IDs: then it is the next row.
 		var known *row
-		if at < len(r.rows) && r.rows[at].Agent == s.ids[i] {
+		if at < len(r.rows) && r.rows[at].Agent == ids[i] {
 			known = &r.rows[at]
 			at++
-		} else if at = r.at(s.ids[i]); at < len(r.rows) && r.rows[at].Agent == s.ids[i] {
+		} else if at = r.at(ids[i]); at < len(r.rows) && r.rows[at].Agent == ids[i] {
 			known = &r.rows[at]
 			at++
+		}
+		if then != nil && (known == nil || !known.kept) {
+			b = append(b, then[2*i:2*i+2]...)
+			continue
 		}
 		b = binary.LittleEndian.AppendUint16(b, r.leafOf(trees, known))
 	}

@@ -31,6 +31,7 @@ type server struct {
 	scenes   scenes
 	library  library
 	cache    copyCache
+	archive  archive
 	listener net.Listener
 	http     *http.Server
 	url      string
@@ -43,13 +44,13 @@ type server struct {
 	uploads chan struct{} // a token for each upload that is read
 	forks   chan struct{} // a token for the fork that runs
 	finds   chan struct{} // a token for each query that is answered
+	pasts   pasts
 
 	mu      sync.Mutex
 	clients map[string]*client
 	asked   time.Time // when a request last wanted the list of agents
 	greeted greeting  // of the last hello
 	told    *status   // the last one sent to pages
-	past    *pastRoster
 }
 
 // newServer opens the listener.

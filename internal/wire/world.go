@@ -1,17 +1,22 @@
 package wire
 
 // Agents is a part of the list of agents, in the order of their IDs. GET
-// /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
+// /api/agents?query=&decider=&flag=&stimulus=&crowd=&frame=&offset=&limit=
+//
+// With frame it is the list of that frame: who was alive, and what each did at its end.
 //
 // query is a part of an agent's text ("Ogg #7"), of a crowd's name or of an active decider's name; decider is the exact
 // name of an active decider; flag and stimulus are hexadecimal sets whose flags must all be set.
 type Agents struct {
-	Frame   uint64     `json:"frame"`   // of the list
-	Total   int        `json:"total"`   // matching agents
-	All     int        `json:"all"`     // all agents
-	Indexed int        `json:"indexed"` // agents the list has so far; it fills up at the start
-	Offset  int        `json:"offset"`
-	Agents  []AgentRow `json:"agents"`
+	Frame   uint64 `json:"frame"`   // of the list
+	Total   int    `json:"total"`   // matching agents
+	All     int    `json:"all"`     // all agents
+	Indexed int    `json:"indexed"` // agents the list has so far; it fills up at the start
+	// Unrecorded is the number of agents that were there in a past frame and were not recorded. Those that are known today
+	// are listed, without what they did; filters by what agents do leave them out.
+	Unrecorded int        `json:"unrecorded"`
+	Offset     int        `json:"offset"`
+	Agents     []AgentRow `json:"agents"`
 }
 
 // AgentRow is an agent in the list.
@@ -25,7 +30,7 @@ type AgentRow struct {
 	Status   string   `json:"status"`
 	Flags    Flags    `json:"flags"`
 	Stimuli  Flags    `json:"stimuli"`
-	Recorded bool     `json:"recorded"` // its past is recorded
+	Recorded bool     `json:"recorded"` // its past is recorded; in a past frame: it was recorded then
 }
 
 // AgentNames are names of agents. GET /api/names?since=VERSION: those that were given after that version, 0 for all.
@@ -36,16 +41,18 @@ type AgentNames struct {
 	Names   []string `json:"names"` // of Agents, in their order; "" for one that has lost its name
 }
 
-// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". For many agents it is
-// gathered over several frames.
+// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER&frame=N, and the event "crowd". For many agents it is
+// gathered over several frames, except in the past: there it is exactly that of the frame. Flows of the past take as long again:
+// they are there with flows=1 alone.
 type CrowdView struct {
-	Frame   uint64  `json:"frame"`   // at the end of gathering
-	Began   uint64  `json:"began"`   // at its start
-	Agents  int     `json:"agents"`  // counted
-	Sampled int     `json:"sampled"` // agents whose flows are known
-	Counts  []Count `json:"counts"`  // most first
-	Flows   []Flow  `json:"flows"`   // most first
-	Heat    *Heat   `json:"heat,omitempty"`
+	Frame      uint64  `json:"frame"`      // at the end of gathering
+	Began      uint64  `json:"began"`      // at its start
+	Agents     int     `json:"agents"`     // counted
+	Unrecorded int     `json:"unrecorded"` // agents that were there in a past frame and were not recorded, so they are not counted
+	Sampled    int     `json:"sampled"`    // agents whose flows are known
+	Counts     []Count `json:"counts"`     // most first
+	Flows      []Flow  `json:"flows"`      // most first
+	Heat       *Heat   `json:"heat,omitempty"`
 }
 
 // Count is the number of agents in a decider.
@@ -75,7 +82,7 @@ type Heat struct {
 	Most    int     `json:"most"`
 }
 
-// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures come in columns:
+// SceneView is the world from above. GET /api/scene?frame=N: the last one up to that frame, with what agents did in it; and the event "scene". Creatures come in columns:
 // standard base64 of little-endian numbers, in the order of the roster.
 type SceneView struct {
 	Frame    uint64   `json:"frame"`

@@ -1,6 +1,6 @@
 // The list of agents: searched and filtered by the server, of any length; only what is in view is asked for and made.
 import type { AgentRow, Agents, AgentsQuery } from "./api.ts";
-import { Newest } from "./api.ts";
+import { ApiError, Newest } from "./api.ts";
 import { colorOf, isDark } from "./colors.ts";
 import { after, attr, cls, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
@@ -11,7 +11,7 @@ import type { Session } from "./session.ts";
 import { count } from "./words.ts";
 
 const chunk = 100; // agents of a request
-const refreshEvery = 1000; // milliseconds, while the world goes on
+const refreshEvery = 1000; // milliseconds, while the page follows the world
 const tallest = 15_000_000; // pixels a browser scrolls over without losing its place
 
 export function mountAgents(pane: Pane, session: Session, keys: Keys): void {
@@ -75,7 +75,12 @@ class AgentsPanel {
       cls(this.scroll, "named", store.names.any);
       this.draw();
     });
-    store.on(["frame", "at"], () => (this.stale = true));
+    store.on(["frame"], () => (this.stale ||= store.live));
+    // The past is as it was: its list changes with the frame alone, and then at once.
+    store.on(["at"], () => {
+      if (store.live) store.set({ then: null });
+      this.refresh();
+    });
     setInterval(() => {
       if (!this.stale || this.session.store.state.connection !== "open" || document.hidden || this.scroll.offsetParent === null) return;
       this.stale = false;
@@ -155,14 +160,29 @@ class AgentsPanel {
     const part = Math.floor(at / chunk);
     if (this.asked.has(part) || !this.session.store.state.hello) return;
     this.asked.add(part);
-    const asked: AgentsQuery = { query, decider, flag, stimulus, offset: part * chunk, limit: chunk };
-    const { hello, at: frame } = this.session.store.state;
-    if (!hello?.live && frame !== null) asked.frame = frame;
-    await this.session.attempt(async () => {
+    const { at: frame } = this.session.store.state;
+    const asked: AgentsQuery = { query, decider, flag, stimulus, frame: frame ?? undefined, offset: part * chunk, limit: chunk };
+    try {
       const got = await this.requests.run(() => this.session.api.agents(asked));
+      if (frame !== this.session.store.state.at) return; // the frame that is shown now is on its way
       if (got) this.take(got);
       else this.asked.delete(part);
-    });
+    } catch (error) {
+      if (frame !== this.session.store.state.at) return;
+      if (frame !== null && error instanceof ApiError && error.code === "notRecorded") this.nothing(error.message);
+      else this.session.fail(error);
+    }
+  }
+
+  /** Shows that of the frame there is nothing, and why. */
+  private nothing(words: string): void {
+    this.rows.clear();
+    this.total = 0;
+    this.index = -1;
+    text(this.totals, words);
+    show(this.empty, false);
+    this.session.store.set({ then: null });
+    this.draw();
   }
 
   private take(got: Agents): void {
@@ -177,8 +197,12 @@ class AgentsPanel {
       for (const at of this.rows.keys()) if (Math.abs(at - got.offset) > 10 * chunk) this.rows.delete(at);
     }
     const filling = got.indexed < got.all ? `, ${count(got.indexed)} looked at so far` : "";
-    const now = this.session.store.live || !this.session.store.state.hello?.live ? "" : " · as they are now";
-    text(this.totals, got.total === got.all ? `${count(got.all)}${filling}${now}` : `${count(got.total)} of ${count(got.all)}${filling}${now}`);
+    const past = this.session.store.state.at !== null;
+    const missing = got.unrecorded > 0 ? `, ${count(got.unrecorded)} not recorded then` : "";
+    const all = past ? missing : filling;
+    text(this.totals, got.total === got.all ? `${count(got.all)}${all}` : `${count(got.total)} of ${count(got.all)}${all}`);
+    attr(this.totals, "title", got.unrecorded > 0 ? `What ${count(got.unrecorded)} of them did in frame ${count(got.frame)} is not recorded. Filters by what agents do leave them out.` : null);
+    if (past) this.session.store.set({ then: got.all });
     show(this.empty, got.total === 0);
     // A page that opens shows somebody. The list may be older than the page: who stands first in it may be dead.
     const opening = this.session.store.state.agent === null && !this.begun;
@@ -224,7 +248,7 @@ class AgentsPanel {
         this.index = at;
         active = el.id;
       }
-      fillRow(el, row, this.session.store.names, selected, dark);
+      fillRow(el, row, this.session.store.names, selected, dark, !this.session.store.live);
       if (row) listed.push(row);
       if (!row || !this.asked.has(Math.floor(at / chunk))) void this.load(at);
     }
@@ -272,17 +296,19 @@ function makeRow(): HTMLElement {
   return h("div", { class: "agent", role: "option", id: `agent-${made++}` }, h("span", { class: "id num" }, h("span", { class: "cut" }), h("span")), h("i", { class: "swatch" }), h("span", { class: "leaf cut" }), h("span", { class: "group cut dim" }));
 }
 
-function fillRow(el: HTMLElement, row: AgentRow | undefined, names: Names, selected: boolean, dark: boolean): void {
+function fillRow(el: HTMLElement, row: AgentRow | undefined, names: Names, selected: boolean, dark: boolean, past: boolean): void {
   const [id, swatch, leaf, group] = el.children as unknown as HTMLElement[];
   const name = row ? names.name(row.agent) : "";
   text(id!.children[0]!, name);
   text(id!.children[1]!, row ? `${name && " "}#${row.agent}` : "");
-  text(leaf!, row ? row.leaf || "nothing active" : "…");
+  const unknown = past && row?.recorded === false; // it was not recorded in that frame
+  text(leaf!, !row ? "…" : unknown ? "not recorded" : row.leaf || "nothing active");
+  cls(leaf!, "dim", unknown);
   text(group!, row?.crowd ?? "");
   swatch!.style.setProperty("--colour", row?.leaf ? colorOf(row.leaf, dark) : "transparent");
   attr(el, "aria-selected", selected ? "true" : "false");
   cls(el, "selected", selected);
-  attr(el, "title", row ? [`${names.text(row.agent)}${row.crowd && ` of ${row.crowd}`}`, (row.path ?? []).join(" › "), flagWords("flags", row.flags.names), flagWords("stimuli", row.stimuli.names), row.recorded ? "" : "not recorded"].filter(Boolean).join("\n") : null);
+  attr(el, "title", row ? [`${names.text(row.agent)}${row.crowd && ` of ${row.crowd}`}`, (row.path ?? []).join(" › "), flagWords("flags", row.flags.names), flagWords("stimuli", row.stimuli.names), row.recorded ? "" : unknown ? "not recorded in this frame" : "not recorded"].filter(Boolean).join("\n") : null);
 }
 
 const flagWords = (what: string, names: string[] | undefined): string => (names?.length ? `${what}: ${names.join(", ")}` : "");

@@ -1,7 +1,6 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Completions, Finding, Found,
-  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -22,7 +21,7 @@ export interface AgentsQuery {
   flag?: string;
   stimulus?: string;
   crowd?: string;
-  frame?: number; // of a recording
+  frame?: number | undefined; // of the past; without one the game as it is now, or a recording's end
   offset?: number;
   limit?: number;
 }
@@ -58,24 +57,8 @@ export class Api {
   /** place: of one of the decider's places alone, where it has several. */
   why = (agent: number, decider: string, frame?: number, place?: { tree: string; place: number } | null): Promise<Why> => this.get(`/api/agent/${agent}/why`, { decider, frame, ...place });
   scene = (frame?: number, signal?: AbortSignal): Promise<Scene> => this.get("/api/scene", { frame }, signal);
-  crowd = (heat?: string, signal?: AbortSignal): Promise<CrowdView> => this.get("/api/crowd", { heat }, signal);
-
-  held = (): Promise<Held> => this.get("/api/held");
-
-  /** How a query can go on, and what is wrong with it. */
-  complete = (query: string): Promise<Completions> => this.get("/api/find/complete", { query });
-
-  /** Answers a query; told is called for each step. Aborting the signal ends the search on the server as well. */
-  async find(query: string, frame: number | undefined, told: (step: Finding) => void, signal: AbortSignal): Promise<Found> {
-    const answer = await this.answer(this.url("/api/find", { query, frame }), { signal });
-    for await (const line of lines(answer)) {
-      const step = JSON.parse(line) as Finding;
-      if (step.problem) throw new ApiError(answer.status, step.problem.code, step.problem.error);
-      if (step.found) return step.found;
-      told(step);
-    }
-    throw new ApiError(answer.status, "failed", "The search ended without an answer.");
-  }
+  /** flows: also who went where in the second before, which takes as long again. */
+  crowd = (heat: string, frame: number, flows: boolean): Promise<CrowdView> => this.get("/api/crowd", { heat, frame, flows: flows ? 1 : undefined });
 
   /** What a stream would have brought, for a page that can have none; without a client it begins. */
   poll = (client: string): Promise<{ event: keyof StreamEvents; data: unknown }[]> => this.get("/api/poll", { client });
@@ -129,12 +112,8 @@ export class Api {
   }
 
   private async send<T>(url: string, init: RequestInit): Promise<T> {
-    return (await (await this.answer(url, init)).json()) as T;
-  }
-
-  private async answer(url: string, init: RequestInit): Promise<Response> {
     const answer = await fetch(url, { ...init, credentials: "same-origin" }); // with the session's cookie
-    if (answer.ok) return answer;
+    if (answer.ok) return (await answer.json()) as T;
     let problem: Partial<Problem> = {};
     try {
       problem = (await answer.json()) as Problem;
@@ -142,19 +121,6 @@ export class Api {
       // not from this server: the status says what there is to say
     }
     throw new ApiError(answer.status, problem.code ?? "", problem.error ?? `The server answered ${answer.status} ${answer.statusText}.`);
-  }
-}
-
-/** The lines of an answer, as they come. */
-async function* lines(answer: Response): AsyncGenerator<string> {
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const parts = (rest + value).split("\n");
-    rest = parts.pop()!;
-    for (const part of parts) if (part) yield part;
   }
 }
 

@@ -160,9 +160,9 @@ export function makeStatus(session: Session): HTMLElement {
     cls(message, "error", error !== "");
     show(close, error !== "" || note !== "");
   });
-  store.on(["agents", "rate", "spent", "hello"], () => {
+  store.on(["agents", "then", "at", "rate", "spent", "hello"], () => {
     const state = store.state;
-    text(agents, plural(state.agents, "agent"));
+    text(agents, store.live ? plural(state.agents, "agent") : state.then === null ? "" : plural(state.then, "agent"));
     show(rate, state.hello?.live !== false);
     show(spent, state.hello?.live !== false);
     text(rate, `${state.rate.toFixed(0).padStart(3)} frames/s`);

@@ -39,18 +39,24 @@ export function mountCrowd(pane: Pane, session: Session, keys: Keys, tabs: Tabs)
   }
   function draw(): void {
     const { crowd, heat } = store.state;
-    if (!crowd) return;
+    for (const el of [bars.el, flows.el]) show(el, crowd !== null);
+    if (!crowd) {
+      text(words, store.live ? "…" : "Nothing is recorded of this frame.");
+      text(flowWord, "");
+      return;
+    }
     const only = leavesOnly.getAttribute("aria-pressed") === "true";
-    text(words, `${plural(crowd.agents, "agent")} in frame ${count(crowd.frame)}`);
+    text(words, `${plural(crowd.agents, "agent")} in frame ${count(crowd.frame)}${crowd.unrecorded > 0 ? `, ${count(crowd.unrecorded)} not recorded then` : ""}`);
     attr(words, "title", crowd.began < crowd.frame ? `Counted from frame ${count(crowd.began)} to ${count(crowd.frame)}` : "");
     bars.draw(merged(crowd.counts ?? [], only), crowd.agents, heat);
     flows.draw(crowd.flows ?? []);
-    text(flowWord, crowd.sampled < crowd.agents ? `In the last second, of ${count(crowd.sampled)} of them:` : "In the last second:");
+    if (!store.live && crowd.sampled === 0) text(flowWord, "…");
+    else text(flowWord, crowd.sampled < crowd.agents ? `In the last second, of ${count(crowd.sampled)} of them:` : "In the last second:");
   }
   const shown = (): void => wantCrowd(store).set("tab", tabs.current() === "crowd");
   tabs.onChange(shown);
   shown();
-  store.on(["crowd", "heat", "theme"], draw);
+  store.on(["crowd", "heat", "theme", "at"], draw);
   keys.add({ keys: ["w"], does: "The crowd: how many do what", group: "Page", run: () => tabs.select(tabs.current() === "crowd" ? "agents" : "crowd") });
 }
 

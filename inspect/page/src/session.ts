@@ -16,6 +16,7 @@ function unknown(agent: number, frame: number, error: ApiError): Moment {
 }
 
 const retryAfter = 1500; // milliseconds until a lost stream is tried again
+const restsAfter = 250; // milliseconds at a frame of the past until all is asked for that takes long
 const namesEvery = 1000; // milliseconds between two requests for names
 
 export class Session {
@@ -24,7 +25,9 @@ export class Session {
   private watched = "";
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly moments = new Newest();
-  private heldAt = -1; // the version of what is held that was asked for last
+  private readonly crowds = new Newest();
+  private ofPast = false; // the crowd is that of a frame of the past
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private naming = false; // names are being asked for, or were just now
 
   constructor(readonly api: Api, readonly store: Store) {}
@@ -33,8 +36,9 @@ export class Session {
   async start(): Promise<void> {
     // A hidden page has no stream: a browser opens six connections to a server and not more, and ten tabs want one each.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.close("closed") : this.open()));
-    this.store.on(["agent", "wantScene", "wantCrowd", "heat", "connection"], () => void this.watch());
+    this.store.on(["agent", "at", "wantScene", "wantCrowd", "heat", "connection"], () => void this.watch());
     this.store.on(["agent", "at", "side", "fork"], () => void this.loadMoment());
+    this.store.on(["at", "wantCrowd", "heat"], () => void this.loadCrowd());
     await this.attempt(async () => this.greet(await this.api.hello()));
     if (!document.hidden) this.open();
   }
@@ -122,7 +126,7 @@ export class Session {
     hello: (hello) => this.greet(hello),
     frame: (frame) => this.onFrame(frame),
     scene: (scene) => this.store.set({ scene: whole(this.store.state.scene, scene) }),
-    crowd: (crowd) => this.store.set({ crowd }),
+    crowd: (crowd) => this.store.live && this.store.set({ crowd }),
     agent: (moment) => this.onMoment(moment),
     paused: (control) => this.onPaused(control),
     error: (problem) => this.store.set({ error: problem.error }),
@@ -139,14 +143,6 @@ export class Session {
   private onFrame(frame: Frame): void {
     this.store.set({ frame: frame.frame, first: frame.first, time: frame.time, agents: frame.agents, rate: frame.rate, spent: frame.spent, control: frame.control });
     this.name(frame.named);
-    this.hold(frame.held);
-  }
-
-  /** Gets what agents are held to, when that has changed. */
-  private hold(version: number): void {
-    if (version === this.heldAt || version === undefined) return;
-    this.heldAt = version;
-    void this.attempt(async () => this.store.set({ held: await this.api.held() }));
   }
 
   /** Gets the names of agents that are new in a version. They are not worth a message when that fails. */
@@ -183,11 +179,37 @@ export class Session {
   private async watch(): Promise<void> {
     const { agent, wantScene, wantCrowd, heat } = this.store.state;
     if (!this.client) return;
-    const watch = { client: this.client, agents: agent === null ? [] : [agent], scene: wantScene, crowd: wantCrowd, heat };
+    const watch = { client: this.client, agents: agent === null ? [] : [agent], scene: wantScene, crowd: wantCrowd && this.store.live, heat };
     const text = JSON.stringify(watch);
     if (text === this.watched) return;
     this.watched = text;
     await this.attempt(() => this.api.watch(watch));
+  }
+
+  /** Gets the crowd of a frame of the past; who went where only when that frame is not left at once, since it takes as long again. */
+  private async loadCrowd(): Promise<void> {
+    const { at, wantCrowd, heat } = this.store.state;
+    clearTimeout(this.resting);
+    if (at === null || !wantCrowd) {
+      this.crowds.stop();
+      if (at === null && this.ofPast) this.store.set({ crowd: null }); // the next one comes through the stream
+      this.ofPast = false;
+      return;
+    }
+    this.ofPast = true;
+    const load = async (flows: boolean): Promise<void> => {
+      const here = (): boolean => this.store.state.at === at && this.store.state.heat === heat;
+      try {
+        const crowd = await this.crowds.run(() => this.api.crowd(heat, at, flows));
+        if (!crowd || !here()) return;
+        this.store.set({ crowd });
+        if (!flows) this.resting = setTimeout(() => void load(true), restsAfter);
+      } catch (error) {
+        if (here()) this.store.set({ crowd: null });
+        if (here() && !(error instanceof ApiError && error.code === "notRecorded")) this.fail(error);
+      }
+    };
+    await load(false);
   }
 
   /** Gets the moment anew, after something was done to the agent. */

@@ -1,6 +1,6 @@
 // The one state of the page. Panes read it, change it with set, and are told in the next animation frame which of
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
-import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Scene, Tree } from "./api.ts";
+import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Hello, Moment, Scene, Tree } from "./api.ts";
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
@@ -18,10 +18,11 @@ export interface State {
   rate: number; // frames in a second of real time
   spent: number; // share of the game's time the inspector took lately
   agents: number; // how many there are
+  then: number | null; // how many there were in the frame of the past that is shown; null where that is not known
   named: number; // the version of Store.names
   control: Control;
   scene: Scene | null; // the last that came through the stream
-  crowd: CrowdView | null; // the same
+  crowd: CrowdView | null; // the same; in the past that of the frame that is shown, null while it is on its way
   // What is looked at.
   agent: number | null; // the selected one
   at: number | null; // the frame that is shown, null for live: everything on the page shows that tick
@@ -35,7 +36,6 @@ export interface State {
   wantScene: boolean;
   wantCrowd: boolean;
   heat: string; // the decider CrowdView.heat counts; "" for all agents
-  foundHeat: Heat | null; // of a query, shown on the map in place of the crowd's
   // Filters of the agents panel; the map may dim what does not match.
   query: string;
   deciderFilter: string;
@@ -43,7 +43,6 @@ export interface State {
   stimulusFilter: string; // hexadecimal
   listed: readonly AgentRow[]; // the rows that are in view
   breakpoints: readonly Breakpoint[];
-  held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
   side: "a" | "b"; // of its two runs the one that the tree and the details show
   divergence: Divergence | null; // where the agent's ways part in it
@@ -142,6 +141,7 @@ export const initial = (): State => ({
   rate: 0,
   spent: 0,
   agents: 0,
+  then: null,
   named: 0,
   control: { paused: false, speed: 1, frame: 0 },
   scene: null,
@@ -157,14 +157,12 @@ export const initial = (): State => ({
   wantScene: false,
   wantCrowd: false,
   heat: "",
-  foundHeat: null,
   query: "",
   deciderFilter: "",
   flagFilter: "",
   stimulusFilter: "",
   listed: [],
   breakpoints: [],
-  held: null,
   fork: null,
   side: "a",
   divergence: null,

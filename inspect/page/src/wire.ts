@@ -371,7 +371,6 @@ export interface Frame {
   rate: number; // frames in a second of real time
   spent: number; // share of the game's time that the inspector took lately, 0 to 1
   named: number; // the version of AgentNames
-  held: number; // changes of Held so far
   missed: number; // events this page has missed so far by reading slowly
   control: Control;
 }
@@ -408,34 +407,18 @@ export interface Breakpoints {
 //
 //	stimulate  Stimuli (one kind), Seconds
 //	flag       Set, Clear
-//	force      Decider, Groups
+//	force      Decider
 //	forbid     Decider
-//	free       Decider, Groups: ends force and forbid; "" for all deciders
-//	release    ends all that the agent is held to: force, forbid, flags; of all agents if Agent is 0
+//	free       Decider: ends force and forbid; "" for all deciders
 //	reset
 export interface Act {
   do: string;
   agent: number;
   decider?: string;
-  groups?: string[]; // of force and free of a Decider: at once with it, such as those that lead to it
   stimuli?: string; // hexadecimal
   seconds?: number; // that the stimulus lasts; 0 is until the next frame
   set?: string; // decision flags, hexadecimal
   clear?: string;
-}
-
-// Held are the agents that pages, or the game, hold to something. GET /api/held
-export interface Held {
-  agents: HeldAgent[]; // by ID
-  more: number; // further agents
-}
-
-// HeldAgent is what one agent is held to.
-export interface HeldAgent {
-  agent: number;
-  set: Flags; // decision flags
-  clear: Flags;
-  deciders: Override[];
 }
 
 // Done says when an act was done: after this frame, so the next one is the first to see it.
@@ -520,7 +503,9 @@ export interface Opened {
 }
 
 // Agents is a part of the list of agents, in the order of their IDs. GET
-// /api/agents?query=&decider=&flag=&stimulus=&crowd=&offset=&limit=
+// /api/agents?query=&decider=&flag=&stimulus=&crowd=&frame=&offset=&limit=
+//
+// With frame it is the list of that frame: who was alive, and what each did at its end.
 //
 // query is a part of an agent's text ("Ogg #7"), of a crowd's name or of an active decider's name; decider is the exact
 // name of an active decider; flag and stimulus are hexadecimal sets whose flags must all be set.
@@ -529,6 +514,7 @@ export interface Agents {
   total: number; // matching agents
   all: number; // all agents
   indexed: number; // agents the list has so far; it fills up at the start
+  unrecorded: number;
   offset: number;
   agents: AgentRow[];
 }
@@ -544,7 +530,7 @@ export interface AgentRow {
   status: string;
   flags: Flags;
   stimuli: Flags;
-  recorded: boolean; // its past is recorded
+  recorded: boolean; // its past is recorded; in a past frame: it was recorded then
 }
 
 // AgentNames are names of agents. GET /api/names?since=VERSION: those that were given after that version, 0 for all.
@@ -555,12 +541,14 @@ export interface AgentNames {
   names: string[]; // of Agents, in their order; "" for one that has lost its name
 }
 
-// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER, and the event "crowd". For many agents it is
-// gathered over several frames.
+// CrowdView is what many agents do. GET /api/crowd?heat=DECIDER&frame=N, and the event "crowd". For many agents it is
+// gathered over several frames, except in the past: there it is exactly that of the frame. Flows of the past take as long again:
+// they are there with flows=1 alone.
 export interface CrowdView {
   frame: number; // at the end of gathering
   began: number; // at its start
   agents: number; // counted
+  unrecorded: number; // agents that were there in a past frame and were not recorded, so they are not counted
   sampled: number; // agents whose flows are known
   counts: Count[]; // most first
   flows: Flow[]; // most first
@@ -594,7 +582,7 @@ export interface Heat {
   most: number;
 }
 
-// SceneView is the world from above. GET /api/scene?frame=N, and the event "scene". Creatures come in columns:
+// SceneView is the world from above. GET /api/scene?frame=N: the last one up to that frame, with what agents did in it; and the event "scene". Creatures come in columns:
 // standard base64 of little-endian numbers, in the order of the roster.
 export interface SceneView {
   frame: number;

@@ -6,6 +6,7 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
+	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -65,14 +66,12 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 		return true
 	}
 	p.membership = before
-	if d.CanPlay != nil {
-		if ok := r.askRoles(p, a); a.canPlay == 0 {
-			if before.state == wants {
-				r.dropMembership(p, 0)
-			}
-			a.pending = a.pending && ok
-			return false
+	if d.CanPlay != nil && !r.canPlay(p, a) {
+		if before.state == wants {
+			r.dropMembership(p, 0)
 		}
+		a.pending = a.pending && !a.failed
+		return false
 	}
 	if before.state == noMembership {
 		r.wanted[p] = true // R33
@@ -84,17 +83,17 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	return false
 }
 
-// askRoles asks which of its squad's roles the agent could play. There are none after Fail, which is not ok.
-func (r *Reference[A]) askRoles(p *place[A], a *asking[A]) (ok bool) {
+// canPlay asks which of its squad's roles the agent could play, and reports whether there are any. After Fail there are none.
+func (r *Reference[A]) canPlay(p *place[A], a *asking[A]) bool {
 	s, all := p.decider.Squad, world.RoleSet(0)
-	ok = r.runKey(p, a, func() { all = p.decider.CanPlay(&r.context) })
+	r.run(code[A]{place: p, call: "Decide", asking: a, key: true}, func(*usercode.Context) { all = p.decider.CanPlay(&r.context) })
 	a.canPlay = 0
 	for place := range s.Agents {
-		if role := roleAt(s, place); all.Has(role) && ok {
+		if role := roleAt(s, place); all.Has(role) && !a.failed {
 			a.canPlay |= world.Roles(role)
 		}
 	}
-	return ok
+	return a.canPlay != 0
 }
 
 // uphold renews what a place claims and wants, although its Every keeps it from being asked.

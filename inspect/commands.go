@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -200,13 +201,16 @@ type deed struct {
 	set, clear uint64
 	stimulus   stimuli.Stimulus
 	override   event.Override
-	freed      []string // by free without a decider
+	freed      []string // by release, and by free without a decider
 }
 
 // deedOf checks an act.
 func deedOf(a wire.Act) (d deed, err error) {
 	d.Act = a
-	if a.Agent == 0 {
+	if a.Decider != "" && a.Do == "release" {
+		return d, bad("release ends all that is held: to end one decider's override, use free")
+	}
+	if a.Agent == 0 && a.Do != "release" {
 		return d, bad("an act needs an agent")
 	}
 	switch a.Do {
@@ -236,23 +240,31 @@ func deedOf(a wire.Act) (d deed, err error) {
 		if a.Decider == "" && a.Do != "free" {
 			return d, bad("%s needs a decider", a.Do)
 		}
+		if len(a.Groups) > declaration.MaxDepth || len(a.Groups) > 0 && (a.Do == "forbid" || a.Decider == "") {
+			return d, bad("force and free of a decider take at most %d groups with it, and nothing else does", declaration.MaxDepth)
+		}
 		d.override = map[string]event.Override{"force": event.Forced, "forbid": event.Forbidden}[a.Do]
-	case "reset":
+	case "release", "reset":
 	default:
-		return d, bad("an act is stimulate, flag, force, forbid, free or reset, not %q", clip(a.Do))
+		return d, bad("an act is stimulate, flag, force, forbid, free, release or reset, not %q", clip(a.Do))
 	}
 	return d, nil
 }
 
 // act acts on an agent and notes it for forks.
 func (g *game) act(d deed) (any, error) {
+	if d.Agent == 0 {
+		return g.release()
+	}
 	m := g.members.of(g.w, world.AgentID(d.Agent))
 	if m == nil {
 		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "there is no agent %d", d.Agent)
 	}
 	if d.Do == "force" || d.Do == "forbid" {
-		if err := g.known(d.Decider); err != nil {
-			return nil, err
+		for _, name := range d.deciders() {
+			if err := g.known(name); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := d.do(m); err != nil {
@@ -267,6 +279,23 @@ func (g *game) act(d deed) (any, error) {
 	}
 	return wire.Done{Frame: g.w.Frame()}, nil
 }
+
+// release ends all that any agent is held to.
+func (g *game) release() (any, error) {
+	var agents []uint64 // first, since what is walked must not change
+	for id := range g.members.held() {
+		agents = append(agents, id)
+	}
+	for _, id := range agents {
+		if _, err := g.act(deed{Act: wire.Act{Do: "release", Agent: id}}); err != nil {
+			return nil, err
+		}
+	}
+	return wire.Done{Frame: g.w.Frame()}, nil
+}
+
+// deciders are those that force and forbid are about.
+func (d *deed) deciders() []string { return append([]string{d.Decider}, d.Groups...) }
 
 func (d *deed) do(m engine.Member) error {
 	refused := func(err error) error {
@@ -290,8 +319,14 @@ func (d *deed) do(m engine.Member) error {
 			d.freed = append(d.freed, h.Name)
 		}
 		next.Deciders = nil
+		if d.Do == "release" {
+			next.Set, next.Clear = 0, 0
+		}
 	default:
-		return refused(m.Hold(d.Agent, tick.Overridden(next, d.Decider, d.override)))
+		for _, name := range d.deciders() {
+			next = tick.Overridden(next, name, d.override)
+		}
+		return refused(m.Hold(d.Agent, next))
 	}
 	return refused(m.Hold(d.Agent, next.Any()))
 }
@@ -307,12 +342,16 @@ func (d *deed) again(b *history.Branch) error {
 	case "flag":
 		return b.SetFlags(agent, decider.DecisionFlags(d.set), decider.DecisionFlags(d.clear))
 	}
+	names := d.deciders()
 	if d.Decider == "" {
-		var errs []error
-		for _, name := range d.freed {
-			errs = append(errs, b.Override(agent, name, event.NoOverride))
-		}
-		return errors.Join(errs...)
+		names = d.freed
 	}
-	return b.Override(agent, d.Decider, d.override)
+	var errs []error
+	if d.Do == "release" {
+		errs = append(errs, b.SetFlags(agent, 0, 0))
+	}
+	for _, name := range names {
+		errs = append(errs, b.Override(agent, name, d.override))
+	}
+	return errors.Join(errs...)
 }

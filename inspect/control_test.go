@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/wire"
@@ -237,4 +238,53 @@ func TestAGameThatMakesNoFramesIsNotWaitedFor(t *testing.T) {
 	i.between(func() {
 		assert.Nil(t, i.ins.game.members.of(i.world, i.ids[0]).Holds(uint64(i.ids[0])), "what was given up is not done later")
 	})
+}
+
+func TestForceWithTheGroupsThatLeadThere(t *testing.T) {
+	i := inspect(t, 2)
+	agent := uint64(i.ids[0])
+	post[wire.Done](i, "/api/act", wire.Act{Do: "force", Agent: agent, Decider: "REST", Groups: []string{"PANIC", "FLEE"}})
+	want := []wire.Override{{Decider: "FLEE", How: "forced"}, {Decider: "PANIC", How: "forced"}, {Decider: "REST", How: "forced"}}
+	held := get[wire.Held](i, "/api/held")
+	require.Len(t, held.Agents, 1)
+	assert.Equal(t, want, held.Agents[0].Deciders)
+	post[wire.Done](i, "/api/act", wire.Act{Do: "free", Agent: agent, Decider: "REST", Groups: []string{"FLEE"}})
+	assert.Equal(t, want[1:2], get[wire.Held](i, "/api/held").Agents[0].Deciders)
+
+	// All or nothing.
+	i.refused(http.MethodPost, "/api/act", wire.Act{Do: "force", Agent: agent, Decider: "REST", Groups: []string{"FLEE", "NOBODY"}}, http.StatusNotFound, wire.ProblemNotFound)
+	assert.Equal(t, want[1:2], get[wire.Held](i, "/api/held").Agents[0].Deciders)
+	for _, a := range []wire.Act{
+		{Do: "forbid", Agent: agent, Decider: "REST", Groups: []string{"FLEE"}}, {Do: "free", Agent: agent, Groups: []string{"FLEE"}},
+		{Do: "force", Agent: agent, Decider: "REST", Groups: make([]string, 257)}, {Do: "release", Agent: agent, Decider: "REST"},
+	} {
+		i.refused(http.MethodPost, "/api/act", a, http.StatusBadRequest, wire.ProblemBad)
+	}
+}
+
+// TestAllThatIsHeld: one list has what all agents are held to, also by the game itself, and all of it can be undone at once.
+func TestAllThatIsHeld(t *testing.T) {
+	i := inspect(t, 3)
+	s := i.connect()
+	assert.Equal(t, wire.Held{Agents: []wire.HeldAgent{}}, get[wire.Held](i, "/api/held"))
+	first, last := uint64(i.ids[0]), uint64(i.ids[2])
+	post[wire.Done](i, "/api/act", wire.Act{Do: "flag", Agent: last, Set: "0x1", Clear: "0x2"})
+	post[wire.Done](i, "/api/act", wire.Act{Do: "forbid", Agent: last, Decider: "GRAZE"})
+	i.between(func() { require.NoError(t, i.crowd.Override(i.ids[0], "FLEE", event.Forced)) })
+	f := until(s, "frame", func(f wire.Frame) bool { return f.Held == 2 })
+	held := get[wire.Held](i, "/api/held")
+	require.Len(t, held.Agents, 2)
+	assert.Equal(t, first, held.Agents[0].Agent)
+	assert.Equal(t, []wire.Override{{Decider: "FLEE", How: "forced"}}, held.Agents[0].Deciders)
+	assert.Equal(t, last, held.Agents[1].Agent)
+	assert.Equal(t, []string{"Scared"}, held.Agents[1].Set.Names)
+	assert.Equal(t, []string{"Tired"}, held.Agents[1].Clear.Names)
+
+	post[wire.Done](i, "/api/act", wire.Act{Do: "release", Agent: first})
+	assert.Len(t, get[wire.Held](i, "/api/held").Agents, 1)
+	post[wire.Done](i, "/api/act", wire.Act{Do: "release"})
+	assert.Empty(t, get[wire.Held](i, "/api/held").Agents)
+	until(s, "frame", func(now wire.Frame) bool { return now.Held > f.Held })
+	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: 1, Changes: []wire.Act{{Do: "release", Agent: first}}}, http.StatusBadRequest, wire.ProblemBad)
+	i.refused(http.MethodPost, "/api/act", wire.Act{Do: "release", Agent: 99_999}, http.StatusNotFound, wire.ProblemNotFound)
 }

@@ -49,6 +49,7 @@
 //	GET  /api/scene                 SceneView: frame
 //	GET  /api/find                  lines of Finding: query, frame, limit
 //	GET  /api/find/complete         Completions: query
+//	GET  /api/held                  Held
 //	GET  /api/recording             the recording as a file: agents
 //	GET  /api/stream, /api/poll     events, see Welcome
 //	POST /api/watch                 Watch

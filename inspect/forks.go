@@ -39,6 +39,9 @@ func (srv *server) fork(r *http.Request) (any, error) {
 		if deeds[i], err = deedOf(c); err != nil {
 			return nil, err
 		}
+		if c.Do == "release" {
+			return nil, bad("release is no change of a fork: use free or flag for what the agent is held to")
+		}
 	}
 	select {
 	case srv.forks <- struct{}{}:

@@ -1,7 +1,9 @@
 package inspect
 
 import (
+	"cmp"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 
@@ -186,6 +188,42 @@ func (m *members) unrecorded(w *world.World, id world.AgentID) string {
 		return ""
 	}
 	return err.Error()
+}
+
+// held yields the agents that are held to something.
+func (m *members) held() iter.Seq2[uint64, *engine.Holds] {
+	return func(yield func(uint64, *engine.Holds) bool) {
+		for _, known := range m.all {
+			if known.Member == nil {
+				continue
+			}
+			for id := range known.Agents() {
+				if h := known.Holds(id); h != nil && id <= maxAgentID && !yield(id, h) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// maxHeld limits the agents of a wire.Held.
+const maxHeld = 500
+
+// holds lists the agents that are held to something.
+func (g *game) holds() wire.Held {
+	to := wire.Held{Agents: []wire.HeldAgent{}}
+	for id, holds := range g.members.held() {
+		h := heldOf(holds)
+		to.Agents = append(to.Agents, wire.HeldAgent{
+			Agent: id, Set: namedFlags(g.o.Names.Decision, h.set), Clear: namedFlags(g.o.Names.Decision, h.clear), Deciders: append([]wire.Override{}, h.deciders...),
+		})
+	}
+	slices.SortFunc(to.Agents, func(a, b wire.HeldAgent) int { return cmp.Compare(a.Agent, b.Agent) })
+	if to.More = len(to.Agents) - maxHeld; to.More > 0 {
+		to.Agents = to.Agents[:maxHeld]
+	}
+	to.More = max(to.More, 0)
+	return to
 }
 
 // held are an agent's overrides and held flags.

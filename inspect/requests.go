@@ -250,6 +250,11 @@ func (srv *server) act(r *http.Request) (any, error) {
 	return srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) { return g.act(d) })
 }
 
+// held is GET /api/held.
+func (srv *server) held(r *http.Request) (any, error) {
+	return srv.link.ask(r.Context(), aCopy, func(g *game) (any, error) { return g.holds(), nil })
+}
+
 // download is GET /api/recording: the whole recording, or with ?agents=1,2,3 that of these agents.
 func (srv *server) download(w http.ResponseWriter, r *http.Request) {
 	rec, err := srv.wholeOf(r)

@@ -38,6 +38,7 @@ func (srv *server) routes() http.Handler {
 	get("/api/names", answering(srv.agentNames))
 	get("/api/crowd", answering(srv.crowd))
 	get("/api/scene", answering(srv.scene))
+	get("/api/held", answering(srv.held))
 	get("/api/agent/{id}", srv.hard(srv.agent))
 	get("/api/agent/{id}/lanes", srv.hard(srv.lanes))
 	get("/api/agent/{id}/why", srv.hard(srv.why))

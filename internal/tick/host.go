@@ -33,7 +33,7 @@ func (h *Host) DeciderName() string { return h.Instance.Tree.Facts[h.Running].La
 func (h *Host) DelegateDecide() float64 {
 	r := (*Runner)(h)
 	r.did(tape.Asked)
-	p, in, failed := r.Running, r.Call, r.FailedIn
+	p, in, failed, err := r.Running, r.Call, r.FailedIn, r.Context.Err
 	if n := &r.Tree.Spots[p]; !n.IsGroup() || !n.Policy.DecidesFirst() {
 		return 0
 	}
@@ -44,7 +44,7 @@ func (h *Host) DelegateDecide() float64 {
 	case inWorth:
 		value = r.worthOfChild(p)
 	}
-	r.Running, r.Call, r.FailedIn = p, in, failed
+	r.Running, r.Call, r.FailedIn, r.Context.Err = p, in, failed, err // what the children have failed with is theirs
 	r.Context.BehaviorFlags = uint64(r.Tree.Codes[p].Flags)
 	return value
 }

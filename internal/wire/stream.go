@@ -28,6 +28,7 @@ type Frame struct {
 	Rate    float64 `json:"rate"`   // frames in a second of real time
 	Spent   float64 `json:"spent"`  // share of the game's time that the inspector took lately, 0 to 1
 	Named   uint64  `json:"named"`  // the version of AgentNames
+	Held    int     `json:"held"`   // changes of Held so far
 	Missed  int     `json:"missed"` // events this page has missed so far by reading slowly
 	Control Control `json:"control"`
 }
@@ -64,18 +65,34 @@ type Breakpoints struct {
 //
 //	stimulate  Stimuli (one kind), Seconds
 //	flag       Set, Clear
-//	force      Decider
+//	force      Decider, Groups
 //	forbid     Decider
-//	free       Decider: ends force and forbid; "" for all deciders
+//	free       Decider, Groups: ends force and forbid; "" for all deciders
+//	release    ends all that the agent is held to: force, forbid, flags; of all agents if Agent is 0
 //	reset
 type Act struct {
-	Do      string  `json:"do"`
-	Agent   uint64  `json:"agent"`
-	Decider string  `json:"decider,omitempty"`
-	Stimuli string  `json:"stimuli,omitempty"` // hexadecimal
-	Seconds float64 `json:"seconds,omitempty"` // that the stimulus lasts; 0 is until the next frame
-	Set     string  `json:"set,omitempty"`     // decision flags, hexadecimal
-	Clear   string  `json:"clear,omitempty"`
+	Do      string   `json:"do"`
+	Agent   uint64   `json:"agent"`
+	Decider string   `json:"decider,omitempty"`
+	Groups  []string `json:"groups,omitempty"`  // of force and free of a Decider: at once with it, such as those that lead to it
+	Stimuli string   `json:"stimuli,omitempty"` // hexadecimal
+	Seconds float64  `json:"seconds,omitempty"` // that the stimulus lasts; 0 is until the next frame
+	Set     string   `json:"set,omitempty"`     // decision flags, hexadecimal
+	Clear   string   `json:"clear,omitempty"`
+}
+
+// Held are the agents that pages, or the game, hold to something. GET /api/held
+type Held struct {
+	Agents []HeldAgent `json:"agents"` // by ID
+	More   int         `json:"more"`   // further agents
+}
+
+// HeldAgent is what one agent is held to.
+type HeldAgent struct {
+	Agent    uint64     `json:"agent"`
+	Set      Flags      `json:"set"` // decision flags
+	Clear    Flags      `json:"clear"`
+	Deciders []Override `json:"deciders"`
 }
 
 // Done says when an act was done: after this frame, so the next one is the first to see it.

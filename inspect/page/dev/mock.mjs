@@ -5,7 +5,7 @@ import { decisionNames, stimuliNames, trees } from "./trees.mjs";
 const [nest, warden, toy] = trees;
 const DT = 1 / 30;
 
-export const world = { frame: 1800, first: 0, paused: false, speed: 1, agents: Number(process.env.AGENTS ?? 10_000), breakpoints: [], overrides: new Map(), forced: new Map(), stopped: undefined, rate: 30 };
+export const world = { frame: 1800, first: 0, paused: false, speed: 1, agents: Number(process.env.AGENTS ?? 10_000), breakpoints: [], held: 0, overrides: new Map(), forced: new Map(), stopped: undefined, rate: 30 };
 
 const mix = (...numbers) => {
   let h = 0x9e3779b9;

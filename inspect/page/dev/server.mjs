@@ -20,7 +20,9 @@ const hello = (recording = "") => ({
   trees: trees.map((t) => ({ fingerprint: t.fingerprint, name: t.name, description: t })), names: { decision: decisionNames, stimuli: stimuliNames, behavior: ["ToTheDeath"] }, named: 1, leaves,
   control: control(), breakpoints: world.breakpoints, recordings: [], limits: { upload: 64 << 20, page: 500, watched: 16, frames: 3000 },
 });
-const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, named: 1, missed: 0, control: control() });
+const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, named: 1, held: world.held, missed: 0, control: control() });
+
+const named = (bits = 0) => ({ bits: `0x${bits.toString(16)}`, names: decisionNames.filter((_, i) => bits & (1 << i)) });
 
 const gets = {
   "/api/hello": (q) => hello(q.get("recording") ?? ""),
@@ -47,6 +49,11 @@ const gets = {
     const agents = Array.from({ length: world.agents }, (_, i) => i + 1).filter(calledOf);
     return { version: 1, all: true, agents, names: agents.map(calledOf) };
   },
+  "/api/held": () => ({
+    agents: [...new Set([...world.overrides.keys(), ...world.forced.keys()])].sort((a, b) => a - b).map((agent) => ({
+      agent, set: named(world.forced.get(agent)?.set), clear: named(world.forced.get(agent)?.clear), deciders: [...(world.overrides.get(agent) ?? [])].map(([decider, how]) => ({ decider, how })),
+    })).filter((of) => of.deciders.length || of.set.names.length || of.clear.names.length), more: 0,
+  }),
   "/api/crowd": (q) => crowd(q.get("heat") ?? ""),
   "/api/scene": (q) => scene(q.has("frame") ? Number(q.get("frame")) : world.frame),
 };
@@ -82,9 +89,13 @@ const posts = {
   "/api/act": (body) => {
     const of = world.overrides.get(body.agent) ?? new Map();
     world.overrides.set(body.agent, of);
-    if (body.do === "force" || body.do === "forbid") of.set(body.decider, body.do === "force" ? "forced" : "forbidden");
-    if (body.do === "free") body.decider ? of.delete(body.decider) : of.clear();
+    const named = [body.decider, ...(body.groups ?? [])];
+    if (body.do === "force" || body.do === "forbid") for (const name of named) of.set(name, body.do === "force" ? "forced" : "forbidden");
+    if (body.do === "free") body.decider ? named.forEach((name) => of.delete(name)) : of.clear();
+    if (body.do === "release") for (const held of [world.overrides, world.forced]) body.agent ? held.delete(body.agent) : held.clear();
     if (body.do === "flag") world.forced.set(body.agent, { set: Number(body.set || 0), clear: Number(body.clear || 0) });
+    world.held++;
+    tell("frame", frame());
     return { frame: world.frame };
   },
   "/api/fork": (body) => ({ recording: "fork-1", original: "fork-1-original", fork: true, title: "a fork", changes: [], notes: [], of: 24, from: body.frame, to: body.frame + body.frames, agents: 2, more: false, differences: [

@@ -36,11 +36,13 @@ export class DeciderActs {
   private readonly scope = h("select", { "aria-label": "Whose" }, h("option", { value: "this" }, "Pause if this agent's"), h("option", { value: "all" }, "Pause if any agent's"));
   private name: string | null = null;
   private override = "";
+  private groups: readonly string[] = []; // that lead to it
 
   constructor(private readonly session: Session, keys: Keys) {
     const button = (label: string, title: string, run: () => void): HTMLButtonElement => h("button", { type: "button", title, onclick: run }, label);
     this.overrides = {
       forced: button("Force", "It accepts whatever its conditions say, until freed (Shift+F)", () => this.hold("forced")),
+      path: button("Force path", "It and the groups that lead to it accept whatever their conditions say, until freed (Shift+P)", () => this.hold("path")),
       forbidden: button("Forbid", "It is rejected whatever its conditions say, until freed (Shift+X)", () => this.hold("forbidden")),
     };
     const set = h("div", { class: "group", role: "group", "aria-label": "Override for this agent" }, h("span", { class: "dim what" }, "For this agent"), ...Object.values(this.overrides), button("Free", "Neither forced nor forbidden", () => this.free()));
@@ -55,12 +57,15 @@ export class DeciderActs {
     keys.add(
       { keys: ["b"], does: "Pause when the selected decider becomes active", group: "Details", run: () => this.stop("activated") },
       { keys: ["F"], does: "Force the selected decider; again frees it", group: "Details", run: () => this.hold("forced") },
+      { keys: ["P"], does: "Force it and the groups that lead to it; again frees them", group: "Details", run: () => this.hold("path") },
       { keys: ["X"], does: "Forbid the selected decider; again frees it", group: "Details", run: () => this.hold("forbidden") },
     );
   }
 
-  update(name: string | null): void {
+  /** groups are those that lead to the decider. */
+  update(name: string | null, groups: readonly string[]): void {
     this.name = name;
+    this.groups = groups;
     const { hello, agent } = this.session.store.state;
     this.override = name === null ? "" : this.session.store.overrideOf(name);
     show(this.el, name !== null && (hello?.can.control ?? false));
@@ -72,7 +77,7 @@ export class DeciderActs {
   private marks(): void {
     const { agent } = this.session.store.state;
     for (const how in this.overrides) {
-      attr(this.overrides[how]!, "aria-pressed", this.override === how ? "true" : "false");
+      attr(this.overrides[how]!, "aria-pressed", this.isHeld(how) ? "true" : "false");
       attr(this.overrides[how]!, "disabled", agent === null);
     }
     const { breakpoints } = this.session.store.state;
@@ -86,20 +91,28 @@ export class DeciderActs {
     return this.scope.value === "all" ? 0 : (this.session.store.state.agent ?? 0);
   }
 
-  private hold(how: "forced" | "forbidden"): void {
-    const { agent } = this.session.store.state;
-    if (agent === null || this.name === null) return;
-    if (this.override === how) {
-      this.free();
-      return;
-    }
-    void act(this.session, { do: how === "forced" ? "force" : "forbid", agent, decider: this.name }, `${this.name} is ${how} for ${this.session.store.names.text(agent)}`);
+  private isHeld(how: string): boolean {
+    if (how !== "path") return this.override === how;
+    return this.override === "forced" && this.groups.length > 0 && this.groups.every((group) => this.session.store.overrideOf(group) === "forced");
   }
 
-  private free(): void {
+  private hold(how: "forced" | "path" | "forbidden"): void {
     const { agent } = this.session.store.state;
     if (agent === null || this.name === null) return;
-    void act(this.session, { do: "free", agent, decider: this.name }, `${this.name} is free again for ${this.session.store.names.text(agent)}`);
+    if (this.isHeld(how)) {
+      this.free(how === "path" ? this.groups : []);
+      return;
+    }
+    const who = this.session.store.names.text(agent);
+    const groups = how === "path" ? this.groups : [];
+    const held = groups.length > 0 ? `${this.name} and the ${groups.length > 1 ? "groups" : "group"} ${groups.join(", ")} are forced` : `${this.name} is ${how === "path" ? "forced" : how}`;
+    void act(this.session, { do: how === "forbidden" ? "forbid" : "force", agent, decider: this.name, ...(groups.length > 0 ? { groups: [...groups] } : {}) }, `${held} for ${who}`);
+  }
+
+  private free(groups: readonly string[] = []): void {
+    const { agent } = this.session.store.state;
+    if (agent === null || this.name === null) return;
+    void act(this.session, { do: "free", agent, decider: this.name, ...(groups.length > 0 ? { groups: [...groups] } : {}) }, `${this.name} is free again for ${this.session.store.names.text(agent)}`);
   }
 
   private stop(on: string): void {

@@ -1,6 +1,7 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Hello, Lanes, Moment,
+  Completions, Finding, Found,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -60,6 +61,23 @@ export class Api {
   /** flows: also who went where in the second before, which takes as long again. */
   crowd = (heat: string, frame: number, flows: boolean): Promise<CrowdView> => this.get("/api/crowd", { heat, frame, flows: flows ? 1 : undefined });
 
+  held = (): Promise<Held> => this.get("/api/held");
+
+  /** How a query can go on, and what is wrong with it. */
+  complete = (query: string): Promise<Completions> => this.get("/api/find/complete", { query });
+
+  /** Answers a query; told is called for each step. Aborting the signal ends the search on the server as well. */
+  async find(query: string, frame: number | undefined, told: (step: Finding) => void, signal: AbortSignal): Promise<Found> {
+    const answer = await this.answer(this.url("/api/find", { query, frame }), { signal });
+    for await (const line of lines(answer)) {
+      const step = JSON.parse(line) as Finding;
+      if (step.problem) throw new ApiError(answer.status, step.problem.code, step.problem.error);
+      if (step.found) return step.found;
+      told(step);
+    }
+    throw new ApiError(answer.status, "failed", "The search ended without an answer.");
+  }
+
   /** What a stream would have brought, for a page that can have none; without a client it begins. */
   poll = (client: string): Promise<{ event: keyof StreamEvents; data: unknown }[]> => this.get("/api/poll", { client });
 
@@ -112,8 +130,12 @@ export class Api {
   }
 
   private async send<T>(url: string, init: RequestInit): Promise<T> {
+    return (await (await this.answer(url, init)).json()) as T;
+  }
+
+  private async answer(url: string, init: RequestInit): Promise<Response> {
     const answer = await fetch(url, { ...init, credentials: "same-origin" }); // with the session's cookie
-    if (answer.ok) return (await answer.json()) as T;
+    if (answer.ok) return answer;
     let problem: Partial<Problem> = {};
     try {
       problem = (await answer.json()) as Problem;
@@ -121,6 +143,19 @@ export class Api {
       // not from this server: the status says what there is to say
     }
     throw new ApiError(answer.status, problem.code ?? "", problem.error ?? `The server answered ${answer.status} ${answer.statusText}.`);
+  }
+}
+
+/** The lines of an answer, as they come. */
+async function* lines(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop()!;
+    for (const part of parts) if (part) yield part;
   }
 }
 

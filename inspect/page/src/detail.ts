@@ -1,10 +1,11 @@
-// The right side: the decider that is selected, the agent, the events of the tick, and the breakpoints.
+// The right side: the decider that is selected, the agent, the events of the tick, what is held, and breakpoints.
 import { mountAgent } from "./agent.ts";
 import { mountStops } from "./breakpoints.ts";
 import { mountCompare } from "./compare.ts";
 import { mountDecider } from "./decider.ts";
-import { h } from "./dom.ts";
+import { attr, h, text } from "./dom.ts";
 import { mountEvents } from "./events.ts";
+import { heldCount, mountHeld } from "./held.ts";
 import type { Keys } from "./keys.ts";
 import { titled, type Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
@@ -22,7 +23,7 @@ export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
     { name: "decider", label: "Decider", body: decider },
     { name: "agent", label: "Agent", body: agent },
     { name: "events", label: "Tick", body: events },
-    { name: "stops", label: "Breakpoints", body: stops },
+    { name: "stops", label: "Held", body: stops },
     { name: "compare", label: "Compare", body: compare },
   ]);
   titled(pane, "Details", bar.bar);
@@ -33,12 +34,19 @@ export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
     session.store.set({ decider: name, place: null });
     bar.select("decider");
   });
+  mountHeld(stops, session);
   mountStops(stops, session, keys);
+  const tab = bar.bar.querySelector("#tab-detail-stops")!;
+  session.store.on(["held", "control", "breakpoints"], () => {
+    const count = heldCount(session.store.state);
+    text(tab, count > 0 ? `Held ${count}` : "Held"); // so that nobody forgets it
+    attr(tab, "title", "What is forced, forbidden, held and paused, and breakpoints (4)");
+  });
   mountCompare(compare, session, keys, (on) => bar.select(on ? "compare" : "decider"));
   keys.add(
     { keys: ["1"], does: "The decider", group: "Details", run: () => bar.select("decider") },
     { keys: ["2"], does: "The agent: flags, stimuli, blackboard", group: "Details", run: () => bar.select("agent") },
     { keys: ["3"], does: "The events of the tick", group: "Details", run: () => bar.select("events") },
-    { keys: ["4"], does: "Breakpoints", group: "Details", run: () => bar.select("stops") },
+    { keys: ["4"], does: "What is held: forced, forbidden, paused; breakpoints", group: "Details", run: () => bar.select("stops") },
   );
 }

@@ -17,8 +17,8 @@ import { wantCrowd } from "./wants.ts";
 
 const zoomStep = 1.25;
 const readable = 0.85; // scale at which words can be read
-const plain = 0.45; // and below which only names are written
-const tiny = 0.22; // below, nothing is
+const plain = 0.6; // and below which only names are written
+const tiny = 0.4; // below, nothing is
 const edge = 24; // pixels of ground around the graph
 
 export class Graph implements TreeFace {

@@ -7,6 +7,7 @@ import { mountCrowd } from "./crowd.ts";
 import { mountDetail } from "./detail.ts";
 import { attr, h } from "./dom.ts";
 import { mountFiles } from "./files.ts";
+import { mountFind } from "./find.ts";
 import { Keys } from "./keys.ts";
 import { pane, titled, zoom } from "./pane.ts";
 import { mountScene } from "./scene.ts";
@@ -31,14 +32,16 @@ const detail = pane("detail", "Decider");
 
 const list = h("div", { class: "fill" });
 const crowd = h("div", { class: "fill" });
+const find = h("div", { class: "fill" });
 const files = h("div", { class: "fill" });
-const leftTabs = tabs("left", "Agents, crowd, recordings", [
+const leftTabs = tabs("left", "Agents, crowd, queries, recordings", [
   { name: "agents", label: "Agents", body: list },
   { name: "crowd", label: "Crowd", body: crowd },
+  { name: "find", label: "Find", body: find },
   { name: "files", label: "Files", body: files },
 ]);
-titled(left, "Agents, crowd, recordings", leftTabs.bar);
-left.body.append(list, crowd, files);
+titled(left, "Agents, crowd, queries, recordings", leftTabs.bar);
+left.body.append(list, crowd, find, files);
 
 left.el.classList.add("left");
 tree.el.classList.add("main");
@@ -61,6 +64,7 @@ app.append(
 
 mountAgents({ ...left, body: list }, session, keys);
 mountCrowd({ ...left, body: crowd }, session, keys, leftTabs);
+mountFind({ ...left, body: find }, session, keys, leftTabs);
 mountFiles({ ...left, body: files }, session, keys);
 mountTree(tree, session, keys);
 mountDetail(detail, session, keys);

@@ -155,6 +155,28 @@ export function blocking(rows: readonly Row[], at: number, moment: Moment): stri
   return out;
 }
 
+/** The groups that lead to a row, the outermost first, without the root: it is asked in any case. */
+export function groupsAbove(rows: readonly Row[], at: number): string[] {
+  const out: string[] = [];
+  for (let i = rows[at]?.parent ?? -1; i >= 0 && rows[i]!.parent >= 0; i = rows[i]!.parent) out.unshift(rows[i]!.name);
+  return out;
+}
+
+/**
+ * The decider that runs in place of a forced one whose groups are forced as well; "" for none. In a group of the policies
+ * below what runs is not given up for a forced decider that stands after it, or that is worth less.
+ */
+export function rival(rows: readonly Row[], at: number, moment: Moment): string {
+  const active = (i: number): boolean => moment.places[rows[i]!.index]?.active === true;
+  if (!rows[at] || active(at)) return "";
+  let branch = at;
+  while (rows[branch]!.parent >= 0 && !active(rows[branch]!.parent)) branch = rows[branch]!.parent;
+  const group = rows[rows[branch]!.parent];
+  const runs = group?.children.find(active) ?? -1;
+  if (!group || runs < 0 || !["PrioritizedList", "Scored", "Random"].includes(group.of.policy)) return "";
+  return group.of.policy === "PrioritizedList" && runs > branch ? "" : rows[runs]!.name;
+}
+
 /** The trees that agents of the game run, without those that only an opened recording has. Of a recording, all. */
 export function ownTrees(hello: Pick<Hello, "live" | "trees" | "crowds">): readonly Tree[] {
   const crowds = hello.crowds ?? [];

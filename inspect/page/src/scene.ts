@@ -54,6 +54,7 @@ class SceneView {
   private heatOn = false;
   private heatAsked = false; // by somebody, or by the size of the crowd
   private heat: Heat | null = null;
+  private found: Heat | null = null; // of a query: it is shown in the past as well
   private behind: readonly Shape[] = [];
   private before: readonly Shape[] = [];
   private live = true; // what is shown came through the stream
@@ -87,9 +88,12 @@ class SceneView {
     });
     store.on(["scene"], () => this.onScene());
     store.on(["at", "hello"], () => void this.loadPast());
-    store.on(["crowd"], () => {
-      this.heat = store.state.crowd?.heat ?? null;
-      if (this.heatOn) this.draw("back");
+    store.on(["crowd", "foundHeat"], () => {
+      const { crowd, foundHeat } = store.state;
+      if (foundHeat !== this.found) this.showHeat(foundHeat !== null);
+      this.found = foundHeat;
+      this.heat = foundHeat ?? crowd?.heat ?? null;
+      if (this.heatOn) this.draw("back", "middle");
     });
     store.on(["agent", "named"], () => {
       if (this.following) this.lookAtSelected();
@@ -274,7 +278,7 @@ class SceneView {
       drawShapes(this.back, this.behind, camera, dark, this.font);
       if (this.heatOn && this.heat) this.heatImage.draw(this.back, this.heat, camera, dark);
     }
-    if (stale.middle) this.painter.draw(this.heatOn ? null : this.motion.last, this.motion.xy, camera, ratio);
+    if (stale.middle) this.painter.draw(this.heatOn && this.heat ? null : this.motion.last, this.motion.xy, camera, ratio);
     if (stale.front) {
       start(this.front, ratio);
       this.labels = new Labels();
@@ -438,7 +442,7 @@ class SceneView {
 
   private rowAt(x: number, y: number): number {
     const { last, xy } = this.motion;
-    if (!last || (this.heatOn && this.live)) return -1;
+    if (!last || (this.heatOn && this.heat)) return -1;
     const { camera } = this;
     return nearest(last, xy, camera.worldX(x), camera.worldY(y), slack / camera.scale, (row) => this.painter.shows(last.what[row]!));
   }

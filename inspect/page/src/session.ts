@@ -25,6 +25,7 @@ export class Session {
   private watched = "";
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly moments = new Newest();
+  private heldAt = -1; // the version of what is held that was asked for last
   private readonly crowds = new Newest();
   private ofPast = false; // the crowd is that of a frame of the past
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -143,6 +144,14 @@ export class Session {
   private onFrame(frame: Frame): void {
     this.store.set({ frame: frame.frame, first: frame.first, time: frame.time, agents: frame.agents, rate: frame.rate, spent: frame.spent, control: frame.control });
     this.name(frame.named);
+    this.hold(frame.held);
+  }
+
+  /** Gets what agents are held to, when that has changed. */
+  private hold(version: number): void {
+    if (version === this.heldAt || version === undefined) return;
+    this.heldAt = version;
+    void this.attempt(async () => this.store.set({ held: await this.api.held() }));
   }
 
   /** Gets the names of agents that are new in a version. They are not worth a message when that fails. */

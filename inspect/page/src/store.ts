@@ -1,6 +1,6 @@
 // The one state of the page. Panes read it, change it with set, and are told in the next animation frame which of
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
-import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Hello, Moment, Scene, Tree } from "./api.ts";
+import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Scene, Tree } from "./api.ts";
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
@@ -36,6 +36,7 @@ export interface State {
   wantScene: boolean;
   wantCrowd: boolean;
   heat: string; // the decider CrowdView.heat counts; "" for all agents
+  foundHeat: Heat | null; // of a query, shown on the map in place of the crowd's
   // Filters of the agents panel; the map may dim what does not match.
   query: string;
   deciderFilter: string;
@@ -43,6 +44,7 @@ export interface State {
   stimulusFilter: string; // hexadecimal
   listed: readonly AgentRow[]; // the rows that are in view
   breakpoints: readonly Breakpoint[];
+  held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
   side: "a" | "b"; // of its two runs the one that the tree and the details show
   divergence: Divergence | null; // where the agent's ways part in it
@@ -157,12 +159,14 @@ export const initial = (): State => ({
   wantScene: false,
   wantCrowd: false,
   heat: "",
+  foundHeat: null,
   query: "",
   deciderFilter: "",
   flagFilter: "",
   stimulusFilter: "",
   listed: [],
   breakpoints: [],
+  held: null,
   fork: null,
   side: "a",
   divergence: null,

@@ -19,7 +19,7 @@ export function mountTree(pane: Pane, session: Session, keys: Keys): void {
     { keys: ["d"], does: "Find a decider; Enter goes to the next", group: "Tree", run: () => tree.find() },
     { keys: ["f"], does: "Fold all but the active path", group: "Tree", run: () => tree.foldToActive() },
     { keys: ["u"], does: "Unfold all", group: "Tree", run: () => tree.unfold() },
-    { keys: ["y"], does: "As a graph, as an outline", group: "Tree", run: () => tree.turn() },
+    { keys: ["k"], does: "As a graph, as an outline", group: "Tree", run: () => tree.turn() },
     { keys: ["+", "-", "0"], does: "Larger, smaller, as it was; the graph: all of it", group: "Tree" },
     { keys: ["ArrowUp", "ArrowDown"], does: "In the tree: the decider before, after", group: "Tree" },
     { keys: ["ArrowLeft", "ArrowRight"], does: "In the tree: fold or go out, unfold or go in", group: "Tree" },
@@ -44,7 +44,7 @@ class TreeView {
   private readonly search = h("input", { type: "search", placeholder: "find decider", "aria-label": "Find a decider (d)", title: "Find a decider (d)", class: "find" });
   private readonly hits = h("span", { class: "hits num dim" });
   private readonly followButton = h("button", { type: "button", title: "Keep the active decider in view", "aria-pressed": "true", onclick: () => this.setFollow(!this.follow) }, "Follow");
-  private readonly graphButton = h("button", { type: "button", title: "The tree as a graph (y)", onclick: () => this.turn() }, "Graph");
+  private readonly graphButton = h("button", { type: "button", title: "The tree as a graph (k)", onclick: () => this.turn() }, "Graph");
   private readonly refresh = nextFrame(() => this.draw());
 
   constructor(pane: Pane, session: Session) {

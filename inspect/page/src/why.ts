@@ -19,6 +19,7 @@ export class WhyView {
   private readonly forceGroups = h("button", { type: "button", onclick: () => void this.force() }, "Force these groups too");
   private readonly forcedLine = h("p", { class: "why-forced", role: "status", hidden: true }, this.forcedWords, this.forceGroups);
   private groups: readonly string[] = [];
+  private rival = "";
   private readonly checks = h("ul", { class: "checks" });
   private readonly before = h("ul", { class: "before" });
   private readonly setChecks = list<WhyLine, HTMLElement>(this.checks, { key: (line) => `${line.place} ${line.check}`, make: makeLine, update: updateLine });
@@ -52,18 +53,22 @@ export class WhyView {
     void this.load(agent, decider, moment.frame, place);
   }
 
-  /** Tells that a forced decider has to wait for groups that are not active; with no groups nothing. */
-  forced(decider: string, groups: readonly string[]): void {
+  /** Tells that a forced decider has to wait for groups that are not active, or for a rival that runs; with neither nothing. */
+  forced(decider: string, groups: readonly string[], rival: string): void {
     this.groups = groups;
-    show(this.forcedLine, groups.length > 0);
+    this.rival = rival;
+    show(this.forcedLine, groups.length > 0 || rival !== "");
     if (groups.length > 0) text(this.forcedWords, `${decider} is forced, but nobody asks it: ${groups.join(" and ")} ${groups.length > 1 ? "are" : "is"} not active. `);
+    else if (rival) text(this.forcedWords, `${decider} is forced, and so are the groups above it, but ${rival} runs and is not given up for it. `);
+    text(this.forceGroups, groups.length > 0 ? "Force these groups too" : `Forbid ${rival} and reset the agent`);
   }
 
   private async force(): Promise<void> {
     const { agent } = this.session.store.state;
-    for (const decider of this.groups) {
-      if (agent === null || !(await act(this.session, { do: "force", agent, decider }, `${decider} is forced`))) return;
-    }
+    const { groups, rival } = this;
+    if (agent === null) return;
+    if (groups.length > 0) await act(this.session, { do: "force", agent, decider: groups[0]!, groups: groups.slice(1) }, `${groups.join(", ")} ${groups.length > 1 ? "are" : "is"} forced`);
+    else if (rival && (await act(this.session, { do: "forbid", agent, decider: rival }, `${rival} is forbidden`))) await act(this.session, { do: "reset", agent }, `${rival} is forbidden and the agent is reset`);
   }
 
   private async load(agent: number, decider: string, frame: number, place: { tree: string; place: number } | null): Promise<void> {

@@ -371,6 +371,7 @@ export interface Frame {
   rate: number; // frames in a second of real time
   spent: number; // share of the game's time that the inspector took lately, 0 to 1
   named: number; // the version of AgentNames
+  held: number; // changes of Held so far
   missed: number; // events this page has missed so far by reading slowly
   control: Control;
 }
@@ -407,18 +408,34 @@ export interface Breakpoints {
 //
 //	stimulate  Stimuli (one kind), Seconds
 //	flag       Set, Clear
-//	force      Decider
+//	force      Decider, Groups
 //	forbid     Decider
-//	free       Decider: ends force and forbid; "" for all deciders
+//	free       Decider, Groups: ends force and forbid; "" for all deciders
+//	release    ends all that the agent is held to: force, forbid, flags; of all agents if Agent is 0
 //	reset
 export interface Act {
   do: string;
   agent: number;
   decider?: string;
+  groups?: string[]; // of force and free of a Decider: at once with it, such as those that lead to it
   stimuli?: string; // hexadecimal
   seconds?: number; // that the stimulus lasts; 0 is until the next frame
   set?: string; // decision flags, hexadecimal
   clear?: string;
+}
+
+// Held are the agents that pages, or the game, hold to something. GET /api/held
+export interface Held {
+  agents: HeldAgent[]; // by ID
+  more: number; // further agents
+}
+
+// HeldAgent is what one agent is held to.
+export interface HeldAgent {
+  agent: number;
+  set: Flags; // decision flags
+  clear: Flags;
+  deciders: Override[];
 }
 
 // Done says when an act was done: after this frame, so the next one is the first to see it.

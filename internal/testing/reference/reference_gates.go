@@ -64,8 +64,17 @@ func (r *Reference[A]) keyFrom(p *place[A], a *asking[A], f func(*behavior.Conte
 	if f == nil {
 		return 0, true
 	}
-	r.run(code[A]{place: p, call: "Decide", asking: a, key: true}, func(*usercode.Context) { key = f(&r.context) })
-	return key, !a.failed
+	ok = r.runKey(p, a, func() { key = f(&r.context) })
+	return key, ok
+}
+
+// runKey calls a GateKey, SquadKey or CanPlay. It reports whether that, and not the Decide before it, left Fail uncalled.
+func (r *Reference[A]) runKey(p *place[A], a *asking[A], call func()) (ok bool) {
+	before := a.failed
+	a.failed = false
+	r.run(code[A]{place: p, call: "Decide", asking: a, key: true}, func(*usercode.Context) { call() })
+	ok, a.failed = !a.failed, before
+	return ok
 }
 
 // comeIn takes a free place of a gate. An agent of a crowd needs a grant and claims one if it has none.

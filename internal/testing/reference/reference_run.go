@@ -235,6 +235,9 @@ func (h host[A]) DelegateDecide() float64 {
 	case a.again:
 		return h.r.worthOfChild(a.place)
 	}
+	context := h.r.context.Plain(engine.Key{})
+	err := context.Err
 	h.r.delegate(a)
+	context.Err = err // what the children have failed with is theirs
 	return a.worth
 }

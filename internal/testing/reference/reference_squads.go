@@ -6,7 +6,6 @@ import (
 	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/event"
-	"github.com/decidertree/decidertree/internal/usercode"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -66,12 +65,14 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 		return true
 	}
 	p.membership = before
-	if d.CanPlay != nil && !r.canPlay(p, a) {
-		if before.state == wants {
-			r.dropMembership(p, 0)
+	if d.CanPlay != nil {
+		if ok := r.askRoles(p, a); a.canPlay == 0 {
+			if before.state == wants {
+				r.dropMembership(p, 0)
+			}
+			a.pending = a.pending && ok
+			return false
 		}
-		a.pending = a.pending && !a.failed
-		return false
 	}
 	if before.state == noMembership {
 		r.wanted[p] = true // R33
@@ -83,17 +84,17 @@ func (r *Reference[A]) passSquad(p *place[A], a *asking[A]) bool {
 	return false
 }
 
-// canPlay asks which of its squad's roles the agent could play, and reports whether there are any. After Fail there are none.
-func (r *Reference[A]) canPlay(p *place[A], a *asking[A]) bool {
+// askRoles asks which of its squad's roles the agent could play. There are none after Fail, which is not ok.
+func (r *Reference[A]) askRoles(p *place[A], a *asking[A]) (ok bool) {
 	s, all := p.decider.Squad, world.RoleSet(0)
-	r.run(code[A]{place: p, call: "Decide", asking: a, key: true}, func(*usercode.Context) { all = p.decider.CanPlay(&r.context) })
+	ok = r.runKey(p, a, func() { all = p.decider.CanPlay(&r.context) })
 	a.canPlay = 0
 	for place := range s.Agents {
-		if role := roleAt(s, place); all.Has(role) && !a.failed {
+		if role := roleAt(s, place); all.Has(role) && ok {
 			a.canPlay |= world.Roles(role)
 		}
 	}
-	return a.canPlay != 0
+	return ok
 }
 
 // uphold renews what a place claims and wants, although its Every keeps it from being asked.

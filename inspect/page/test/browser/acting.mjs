@@ -75,7 +75,7 @@ export const tests = {
     await choose(page, "CORNERED"); // ROOT asks it in every tick
     const buttons = page.locator("[aria-label='Override for this agent'] button");
     const why = () => page.locator(".checks li", { hasText: "Override" }).first().textContent();
-    for (const [press, says] of [["Forbid", "forbidden"], ["Force", "forced"]]) {
+    for (const [press, says] of [[/^Forbid$/, "forbidden"], [/^Force$/, "forced"]]) {
       const button = buttons.filter({ hasText: press });
       await button.click();
       await until(`${press} to be on`, async () => (await button.getAttribute("aria-pressed")) === "true");

@@ -48,7 +48,7 @@ export const tests = {
     await select(page, ids[5]);
     await choose(page, "FLEE_RUN"); // below FLEE, which needs a reason to flee
     const buttons = page.locator("[aria-label='Override for this agent'] button");
-    await buttons.filter({ hasText: "Force" }).click();
+    await buttons.filter({ hasText: /^Force$/ }).click();
     const line = page.locator(".why-forced:visible");
     await until("the line", async () => (await line.count()) === 1);
     assert.match(await line.textContent(), /FLEE_RUN is forced, but nobody asks it: .*FLEE is not active/);

@@ -8,10 +8,12 @@ import { after, before, test } from "node:test";
 import { tests as acting } from "./acting.mjs";
 import { tests as faults } from "./faults.mjs";
 import { tests as filing } from "./filing.mjs";
+import { tests as finding } from "./finding.mjs";
 import { tests as forks } from "./forks.mjs";
 import { tests as fluent } from "./fluent.mjs";
 import { tests as graphing } from "./graphing.mjs";
 import { ask, build, cleanUp, findChromium, launch, open, scratch, serve } from "./harness.mjs";
+import { tests as holding } from "./holding.mjs";
 import { tests as keyboard } from "./keyboard.mjs";
 import { goOn, tests as looking } from "./looking.mjs";
 import { tests as looks } from "./looks.mjs";
@@ -48,7 +50,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...graphing, ...filing, ...keyboard, ...looks, ...many, ...fluent };
+  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...filing, ...keyboard, ...looks, ...many, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {

@@ -27,6 +27,7 @@ type Moment struct {
 	Events []event.Event                // of level 5, in order, including those of operations in the same frame
 	Before []state.Decider              // the whole tree before, in the order of Memory.StateAt; nil if it is not known
 	After  []state.Decider              // the same after
+	Then   []state.Decider              // After with the gates and squads at the end of frame Asked; nil if the agent ticked in it
 	Blocks []Block                      // of the deciders that were active before or are after
 	Values []Block                      // of the blackboard
 	Errs   []error                      // of user code, in this tick
@@ -163,6 +164,9 @@ func (m *Moment) play(rec *Recording, r *rows, p *player, frame uint64) error {
 		after = m.parts(rec, p, t.Image)
 	}
 	m.After = p.states(rec, r.agent, frame)
+	if m.Slept {
+		m.Then = p.statesLooking(shared{rec: rec, agent: m.Agent, frame: m.Asked, from: m.Time})
+	}
 	for cursor := 0; ; {
 		v, next := p.ValueAt(cursor)
 		if next < 0 {
@@ -182,8 +186,12 @@ func (m *Moment) play(rec *Recording, r *rows, p *player, frame uint64) error {
 
 // states returns the whole tree, with the gates and squads at the end of a frame.
 func (p *player) states(rec *Recording, agent, frame uint64) []state.Decider {
-	var all []state.Decider
-	c := shared{rec: rec, agent: world.AgentID(agent), frame: frame}
+	now, _, _ := rec.Time(frame)
+	return p.statesLooking(shared{rec: rec, agent: world.AgentID(agent), frame: frame, from: now})
+}
+
+// statesLooking returns the whole tree, with gates and squads as c sees them.
+func (p *player) statesLooking(c shared) (all []state.Decider) {
 	for cursor := 0; ; {
 		s, next := p.StateAt(cursor, false)
 		if next < 0 {

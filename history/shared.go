@@ -15,10 +15,10 @@ type shared struct {
 	rec    *Recording
 	agent  world.AgentID
 	frame  uint64
-	asked  bool // they have been looked up, which is done on demand
+	from   float64 // seconds: the time from which times left count
+	asked  bool    // they have been looked up, which is done on demand
 	gates  []world.GateState
 	squads []world.SquadState
-	now    float64
 }
 
 func (c *shared) look() {
@@ -26,7 +26,6 @@ func (c *shared) look() {
 		c.asked = true
 		c.gates, _ = c.rec.Gates(c.frame)
 		c.squads, _ = c.rec.Squads(c.frame)
-		c.now, _, _ = c.rec.Time(c.frame)
 	}
 }
 
@@ -50,8 +49,8 @@ func (c *shared) gate(v *state.Gate) {
 	g := &c.gates[i]
 	v.Held, v.Kept, v.Claims = g.Held, g.Kept, g.Claims
 	copy(v.Holders[:], g.Holders)
-	if g.Shut > c.now {
-		v.Left = g.Shut - c.now
+	if g.Shut > c.from {
+		v.Left = g.Shut - c.from
 	}
 	if v.Pass == state.PassClaimed && slices.Contains(g.Granted, c.agent) {
 		v.Pass = state.PassGranted

@@ -192,7 +192,11 @@ func (ms moments) places(to *wire.Moment, m *history.Moment, rec *history.Record
 	for i := range m.After {
 		s := &m.After[i]
 		told, path, slot := after.at(m.Tree, i, s)
-		p := ms.stateOf(s)
+		shown := s
+		if m.Slept {
+			shown = &m.Then[i] // gates and squads go on while an agent sleeps
+		}
+		p := ms.stateOf(shown)
 		p.Name, p.Slot = s.Decider.Name, slot
 		if told != nil && costs != nil {
 			p.Cost = costs[costAt{told.Name, told.Places[s.Place].Path}]

@@ -156,6 +156,9 @@ func (a about) in(rec *history.Recording, last uint64) (about, error) {
 		}
 		a.first, a.last = last, last // it has not ticked since recording began, but its state then is known
 	}
+	if until := rec.Until(a.agent); until > 0 {
+		last = min(last, until) // it was not chosen after that
+	}
 	a.ticked, a.last = a.last, max(a.last, last)
 	if a.frame == 0 {
 		a.frame = a.last

@@ -75,7 +75,8 @@ var layers = []layer{
 	{"internal/connections", ""},
 	{"internal/glance", words + "debugprint"},
 	{"internal/stops", words + "internal/wire debugprint"},
-	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/stops internal/tick internal/wire decider debugprint history why query profile"},
+	{"internal/notebook", words + "internal/wire history"},
+	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/notebook internal/stops internal/tick internal/wire decider debugprint history why query profile"},
 	{"cmd/decidertree", words + "decider picture history why query profile inspect"},
 
 	// Tests, documents and the demo.

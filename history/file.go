@@ -13,12 +13,12 @@ import (
 )
 
 // This file saves and loads recordings: a stream in the format of snapshots (package internal/snapshot) with, in this
-// order, title and names, the trees with their descriptions as JSON, crowds, frames, gates and squads, and the
+// order, title and names, the trees with their descriptions as JSON, notes, crowds, frames, gates and squads, and the
 // agents. Takes are written as they lie in memory.
 
 // fileVersion is the one version of a file that is written and read. The layout sums of version 1 are computed differently: its
 // ticks could not be executed again. Version 2 calls the options of deciders flags and has no names of agents.
-// Version 3 does not say in which frames an agent was not chosen, nor how many agents there were.
+// Version 3 does not say in which frames an agent was not chosen, nor how many agents there were, and has no notes.
 const fileVersion = 4
 
 // Limits on what a file may claim. Memory is allocated only as bytes arrive.
@@ -48,6 +48,9 @@ func (rec *Recording) Save(w io.Writer) error {
 		if err := t.save(out); err != nil {
 			return err
 		}
+	}
+	if err := rec.saveNotes(out); err != nil {
+		return err
 	}
 	rec.frames.save(out)
 	rec.state.save(out)
@@ -175,6 +178,7 @@ func Load(from io.Reader) (*Recording, error) {
 		}
 	}
 	rec.loadTrees(in)
+	rec.loadNotes(in)
 	rec.frames.load(in)
 	rec.state.load(in)
 	rec.loadAgents(in)

@@ -26,6 +26,7 @@ type Recording struct {
 	agents []*rows // by ID
 	frames frameList
 	state  stateList
+	notes  []Note
 }
 
 // rows is the recording of one agent.

@@ -50,12 +50,14 @@
 //	GET  /api/find                  lines of Finding: query, frame, limit
 //	GET  /api/find/complete         Completions: query
 //	GET  /api/held                  Held
+//	GET  /api/notes                 Notes
 //	GET  /api/recording             the recording as a file: agents
 //	GET  /api/stream, /api/poll     events, see Welcome
 //	POST /api/watch                 Watch
 //	POST /api/control               ControlRequest, answered by Control
 //	POST /api/breakpoint            BreakpointRequest, answered by Breakpoints
 //	POST /api/act                   Act, answered by Done
+//	POST /api/note                  NoteRequest, answered by Notes
 //	POST /api/fork                  ForkRequest, answered by Fork
 //	GET  /api/compare               Fork: recording, with
 //	GET  /api/agent/ID/differs      Divergence: recording, with

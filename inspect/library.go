@@ -2,11 +2,15 @@ package inspect
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"sync"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/notebook"
+	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -99,6 +103,54 @@ func (l *library) names() (names []string, turns int) {
 		names = append(names, s.name)
 	}
 	return names, l.turns
+}
+
+// notes is GET /api/notes.
+func (srv *server) notes(r *http.Request) (any, error) {
+	s, _, err := srv.source(r.URL.Query().Get("recording"))
+	if err != nil {
+		return nil, err
+	}
+	return srv.noted.List(s.name, s.recording), nil
+}
+
+// note is POST /api/note.
+func (srv *server) note(r *http.Request) (any, error) {
+	s, live, err := srv.source(r.URL.Query().Get("recording"))
+	if err != nil {
+		return nil, err
+	}
+	var ask wire.NoteRequest
+	if err := readJSON(r, &ask); err != nil {
+		return nil, err
+	}
+	if ask.Note.Agent > maxAgentID {
+		return nil, bad("no agent has the ID %d", ask.Note.Agent)
+	}
+	srv.noted.Keep(func(name string) bool {
+		_, held := srv.library.find(name)
+		return held
+	})
+	if err := srv.noted.Write(s.name, s.recording, ask); errors.Is(err, notebook.ErrMissing) {
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "%v", err)
+	} else if err != nil {
+		return nil, bad("%v", err)
+	}
+	all := srv.noted.List(s.name, s.recording)
+	if live {
+		e := eventOf("notes", srv.link.status.Load().frame, all)
+		srv.each(func(c *client) { c.tell(e) })
+	}
+	return all, nil
+}
+
+// withNotes adds the notes to a recording that is to be saved.
+func (srv *server) withNotes(name string, rec *history.Recording) (*history.Recording, error) {
+	var notes []history.Note
+	for _, n := range srv.noted.List(name, rec).Notes {
+		notes = append(notes, notebook.Recorded(n))
+	}
+	return rec.WithNotes(notes)
 }
 
 // maxCopies is the number of agents whose copied recordings are kept, so that scrubbing through the past does not ask

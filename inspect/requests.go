@@ -293,7 +293,7 @@ func (srv *server) wholeOf(r *http.Request) (*history.Recording, error) {
 		return nil, err
 	}
 	if !live {
-		return s.recording, nil
+		return srv.withNotes(s.name, s.recording)
 	}
 	agents, err := agentsOf(r.URL.Query().Get("agents"))
 	if err != nil {
@@ -308,7 +308,7 @@ func (srv *server) copyGame(ctx context.Context, agents ...world.AgentID) (*hist
 	if err != nil {
 		return nil, err
 	}
-	return answer.(*history.Recording), nil
+	return srv.withNotes("", answer.(*history.Recording))
 }
 
 // fileName makes a file name of a title.

@@ -19,7 +19,7 @@ import (
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
-var posts = []string{"/api/watch", "/api/control", "/api/breakpoint", "/api/act", "/api/fork"}
+var posts = []string{"/api/note", "/api/watch", "/api/control", "/api/breakpoint", "/api/act", "/api/fork"}
 
 func TestMalformedRequests(t *testing.T) {
 	i := inspect(t, 1)
@@ -356,4 +356,62 @@ func TestRecordingsAreDownloadedOpenedAndViewed(t *testing.T) {
 	assert.Equal(t, 1, n)
 	_, err = View("127.0.0.1:0", nil, Options{})
 	assert.Error(t, err)
+}
+
+// TestNotes: what people write is told to all pages, is in the file, and comes back from it.
+func TestNotes(t *testing.T) {
+	i := inspect(t, 2)
+	s := i.connect()
+	assert.Equal(t, wire.Notes{Notes: []wire.Note{}}, get[wire.Notes](i, "/api/notes"))
+	agent := uint64(i.ids[1])
+	late := wire.Note{Frame: 40, Agent: agent, Decider: "FLEE", Words: "<b>why?</b>\x1b[31m"}
+	post[wire.Notes](i, "/api/note", wire.NoteRequest{Do: "add", Note: late})
+	all := post[wire.Notes](i, "/api/note", wire.NoteRequest{Do: "add", Note: wire.Note{ID: 99, Frame: 7}})
+	late.ID = 1
+	assert.Equal(t, []wire.Note{{ID: 2, Frame: 7}, late}, all.Notes, "by frame")
+	assert.Equal(t, all, until(s, "notes", func(n wire.Notes) bool { return len(n.Notes) == 2 }))
+	late.Words = "that is why"
+	post[wire.Notes](i, "/api/note", wire.NoteRequest{Do: "change", Note: late})
+	post[wire.Notes](i, "/api/note", wire.NoteRequest{Do: "remove", Note: wire.Note{ID: 2}})
+	require.Eventually(t, func() bool { return i.frames() > 3 }, 5*time.Second, time.Millisecond)
+
+	answer, err := i.http.Do(request(t, i.ins, http.MethodGet, "/api/recording", nil))
+	require.NoError(t, err)
+	file, err := io.ReadAll(answer.Body)
+	answer.Body.Close()
+	require.NoError(t, err)
+	rec, err := history.Load(bytes.NewReader(file))
+	require.NoError(t, err)
+	assert.Equal(t, []history.Note{{Frame: 40, Agent: i.ids[1], Decider: "FLEE", Words: "that is why"}}, rec.Notes())
+
+	opened := post[wire.Opened](i, "/api/open", file)
+	of := "?recording=" + opened.Recording
+	notes := get[wire.Notes](i, "/api/notes"+of).Notes
+	require.Len(t, notes, 1)
+	assert.NotEqual(t, late.ID, notes[0].ID)
+	assert.Equal(t, late.Words, notes[0].Words)
+	post[wire.Notes](i, "/api/note"+of, wire.NoteRequest{Do: "add", Note: wire.Note{Words: "of the file alone"}})
+	assert.Len(t, get[wire.Notes](i, "/api/notes").Notes, 1)
+	answer, err = i.http.Do(request(t, i.ins, http.MethodGet, "/api/recording"+of, nil))
+	require.NoError(t, err)
+	rec, err = history.Load(answer.Body)
+	answer.Body.Close()
+	require.NoError(t, err)
+	assert.Len(t, rec.Notes(), 2)
+
+	for _, r := range []wire.NoteRequest{
+		{}, {Do: "write"}, {Do: "add", Note: wire.Note{Words: strings.Repeat("x", history.MaxNoteWords+1)}}, {Do: "add", Note: wire.Note{Decider: strings.Repeat("x", 1001)}},
+		{Do: "add", Note: wire.Note{Agent: 1 << 60}}, {Do: "add", Note: wire.Note{Frame: 1 << 63}}, {Do: "change", Note: wire.Note{ID: 1, Words: strings.Repeat("x", history.MaxNoteWords+1)}},
+	} {
+		i.refused(http.MethodPost, "/api/note", r, http.StatusBadRequest, wire.ProblemBad)
+	}
+	i.refused(http.MethodPost, "/api/note", wire.NoteRequest{Do: "remove", Note: wire.Note{ID: 2}}, http.StatusNotFound, wire.ProblemNotFound)
+	i.refused(http.MethodPost, "/api/note", wire.NoteRequest{Do: "change"}, http.StatusNotFound, wire.ProblemNotFound)
+	i.refused(http.MethodPost, "/api/note?recording=none", wire.NoteRequest{Do: "add"}, http.StatusNotFound, wire.ProblemNotFound)
+	i.refused(http.MethodGet, "/api/notes?recording=none", nil, http.StatusNotFound, wire.ProblemNotFound)
+	for range history.MaxNotes - 1 {
+		require.NoError(t, i.ins.server.noted.Write("", nil, wire.NoteRequest{Do: "add"}))
+	}
+	problem := i.refused(http.MethodPost, "/api/note", wire.NoteRequest{Do: "add"}, http.StatusBadRequest, wire.ProblemBad)
+	assert.Contains(t, problem.Error, "1000 notes")
 }

@@ -38,6 +38,7 @@ func (srv *server) routes() http.Handler {
 	get("/api/names", answering(srv.agentNames))
 	get("/api/crowd", answering(srv.crowd))
 	get("/api/scene", answering(srv.scene))
+	get("/api/notes", answering(srv.notes))
 	get("/api/held", answering(srv.held))
 	get("/api/agent/{id}", srv.hard(srv.agent))
 	get("/api/agent/{id}/lanes", srv.hard(srv.lanes))
@@ -53,6 +54,7 @@ func (srv *server) routes() http.Handler {
 	post("/api/control", answering(srv.control))
 	post("/api/breakpoint", answering(srv.breakpoint))
 	post("/api/act", answering(srv.act))
+	post("/api/note", answering(srv.note))
 	post("/api/fork", answering(srv.fork))
 	post("/api/open", srv.received(srv.hard(srv.open)))
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

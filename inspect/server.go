@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/internal/connections"
+	"github.com/decidertree/decidertree/internal/notebook"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -30,6 +31,7 @@ type server struct {
 	roster   roster
 	scenes   scenes
 	library  library
+	noted    notebook.Books
 	cache    copyCache
 	archive  archive
 	listener net.Listener
@@ -171,7 +173,7 @@ func (srv *server) listed() {
 	srv.mu.Unlock()
 }
 
-// each calls a function for every page. Only the broadcaster calls it.
+// each calls a function for every page.
 func (srv *server) each(call func(*client)) {
 	srv.mu.Lock()
 	all := make([]*client, 0, len(srv.clients))

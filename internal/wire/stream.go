@@ -10,6 +10,7 @@ package wire
 //	frame    Frame       up to 20 times a second, when the world or Control has changed
 //	scene    SceneView   up to 20 times a second, while the page watches scenes
 //	crowd    CrowdView   about twice a second, while the page watches the crowd
+//	notes    Notes       those of the game have changed
 //	agent    Moment      up to 10 times a second for each watched agent
 //	paused   Control     a breakpoint was hit, or the world was paused or resumed
 //	error    Problem     an error that no request caused

@@ -120,3 +120,23 @@ type Shape struct {
 	Cells   string    `json:"cells,omitempty"`   // of a grid: base64, a byte each, row by row; index into Colours
 	Colours []string  `json:"colours,omitempty"` // of a grid; "" draws nothing
 }
+
+// Notes are what people wrote about the game or a recording. GET /api/notes. They are saved in the recording's file.
+type Notes struct {
+	Notes []Note `json:"notes"` // by frame, then in the order of writing
+}
+
+// Note is about all that it names: a frame, an agent, a decider.
+type Note struct {
+	ID      int    `json:"id"`                // given by the server
+	Frame   uint64 `json:"frame,omitempty"`   // 0 for none
+	Agent   uint64 `json:"agent,omitempty"`   // 0 for none
+	Decider string `json:"decider,omitempty"` // its name; "" for none
+	Words   string `json:"words,omitempty"`   // "" for a bookmark
+}
+
+// NoteRequest is POST /api/note?recording=NAME, answered by Notes. Do is add, change (what has the ID) or remove (the ID).
+type NoteRequest struct {
+	Do   string `json:"do"`
+	Note Note   `json:"note"`
+}

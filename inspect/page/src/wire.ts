@@ -637,3 +637,23 @@ export interface Shape {
   cells?: string; // of a grid: base64, a byte each, row by row; index into Colours
   colours?: string[]; // of a grid; "" draws nothing
 }
+
+// Notes are what people wrote about the game or a recording. GET /api/notes. They are saved in the recording's file.
+export interface Notes {
+  notes: Note[]; // by frame, then in the order of writing
+}
+
+// Note is about all that it names: a frame, an agent, a decider.
+export interface Note {
+  id: number; // given by the server
+  frame?: number; // 0 for none
+  agent?: number; // 0 for none
+  decider?: string; // its name; "" for none
+  words?: string; // "" for a bookmark
+}
+
+// NoteRequest is POST /api/note?recording=NAME, answered by Notes. Do is add, change (what has the ID) or remove (the ID).
+export interface NoteRequest {
+  do: string;
+  note: Note;
+}

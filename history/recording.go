@@ -141,6 +141,9 @@ func (k *track) copy() *rows {
 // Title returns Options.Title.
 func (rec *Recording) Title() string { return rec.title }
 
+// Seed returns the seed of the world; ok is false for agents without one.
+func (rec *Recording) Seed() (seed uint64, ok bool) { return rec.seed, !rec.lone }
+
 // Names returns the names of the game's flags, Options.Names, and of the recorded agents: its NameOf answers from the
 // recording, and any goroutine may call it. It is nil if no agent has a name. Do not change them.
 func (rec *Recording) Names() debugprint.Names { return rec.names }

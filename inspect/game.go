@@ -258,7 +258,7 @@ func (g *game) complain(err error) {
 func (g *game) tell(now time.Time) {
 	s := status{
 		frame: g.w.Frame(), time: g.w.Time(), agents: g.members.agents, changes: g.changes, control: g.control, turns: g.turns,
-		worlds: g.worlds, erred: g.erred,
+		worlds: g.worlds, erred: g.erred, seed: g.w.Seed(),
 	}
 	s.control.Frame = s.frame
 	old := &g.told

@@ -129,7 +129,7 @@ func (g *guard) refuse(r *http.Request) *problem {
 		return refusal(http.StatusForbidden, wire.ProblemOrigin, "requests of another site are not answered")
 	}
 	if !g.holds(r) {
-		return refusal(http.StatusForbidden, wire.ProblemToken, "the token is missing or wrong; open the whole address that the game has printed")
+		return refusal(http.StatusForbidden, wire.ProblemToken, "the token is missing or wrong; open the whole address that the game has printed, and paste a link that was kept into its tab Files")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package inspect
 import (
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/internal/wire"
@@ -67,7 +68,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 		st, census := srv.link.status.Load(), srv.link.census.Load()
 		to.Frame, to.First, to.Time, to.Agents = st.frame, srv.cache.first(), st.time, st.agents
 		to.Control, to.Breakpoints, to.Crowds = st.control, slices.Clip(st.points), census.crowds
-		to.Named = srv.names.changes()
+		to.Named, to.Seed = srv.names.changes(), strconv.FormatUint(st.seed, 10)
 		if to.Breakpoints == nil {
 			to.Breakpoints = []wire.Breakpoint{}
 		}
@@ -80,6 +81,9 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 		to.Names, to.Named = namesOf(srv.namesIn(rec, false)), namedIn(rec)
 		agents := rec.Agents()
 		to.Agents = len(agents)
+		if seed, ok := rec.Seed(); ok {
+			to.Seed = strconv.FormatUint(seed, 10)
+		}
 		if first, last, ok := rec.Frames(); ok {
 			to.First, to.Frame = first, last
 			to.Time, _, _ = rec.Time(last)

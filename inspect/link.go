@@ -68,6 +68,7 @@ type status struct {
 	frame   uint64
 	time    float64
 	agents  int
+	seed    uint64 // of the world
 	rate    float64
 	spent   float64
 	changes int // that no frame shows: acts while it is paused

@@ -46,9 +46,10 @@ type Flags struct {
 // anything but Frame and Time has changed.
 type Hello struct {
 	Version     int          `json:"version"`
-	Title       string       `json:"title"`     // of the game, or of the recording
-	Recording   string       `json:"recording"` // the requested name; "" for the game
-	Live        bool         `json:"live"`      // a game is running; only then are control, act, breakpoint and the stream of use
+	Title       string       `json:"title"`          // of the game, or of the recording
+	Seed        string       `json:"seed,omitempty"` // of the world; "" for agents without one
+	Recording   string       `json:"recording"`      // the requested name; "" for the game
+	Live        bool         `json:"live"`           // a game is running; only then are control, act, breakpoint and the stream of use
 	Can         Capabilities `json:"can"`
 	Frame       uint64       `json:"frame"` // the world's current one, or the recording's last
 	First       uint64       `json:"first"` // the first recorded frame

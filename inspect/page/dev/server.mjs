@@ -15,7 +15,7 @@ let next = 1;
 
 const control = () => ({ paused: world.paused, speed: world.speed, frame: world.frame, stopped: world.stopped });
 const hello = (recording = "") => ({
-  version: 1, title: "nest (made up)", recording, live: !recording, can: { control: !recording, scene: true, fork: !recording, download: true, open: true }, frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30,
+  version: 1, title: "nest (made up)", seed: "7", recording, live: !recording, can: { control: !recording, scene: true, fork: !recording, download: true, open: true }, frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30,
   agents: world.agents, crowds: [{ name: "grazers", tree: trees[0].fingerprint, agents: world.agents - 100 }, { name: "wardens", tree: trees[1].fingerprint, agents: 100 }],
   trees: trees.map((t) => ({ fingerprint: t.fingerprint, name: t.name, description: t })), names: { decision: decisionNames, stimuli: stimuliNames, behavior: ["ToTheDeath"] }, named: 1, leaves,
   control: control(), breakpoints: world.breakpoints, recordings: [], limits: { upload: 64 << 20, page: 500, watched: 16, frames: 3000 },
@@ -23,6 +23,8 @@ const hello = (recording = "") => ({
 const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, named: 1, held: world.held, missed: 0, control: control() });
 
 const named = (bits = 0) => ({ bits: `0x${bits.toString(16)}`, names: decisionNames.filter((_, i) => bits & (1 << i)) });
+
+let notes = [];
 
 const gets = {
   "/api/hello": (q) => hello(q.get("recording") ?? ""),
@@ -54,6 +56,7 @@ const gets = {
       agent, set: named(world.forced.get(agent)?.set), clear: named(world.forced.get(agent)?.clear), deciders: [...(world.overrides.get(agent) ?? [])].map(([decider, how]) => ({ decider, how })),
     })).filter((of) => of.deciders.length || of.set.names.length || of.clear.names.length), more: 0,
   }),
+  "/api/notes": () => ({ notes }),
   "/api/crowd": (q) => crowd(q.get("heat") ?? ""),
   "/api/scene": (q) => scene(q.has("frame") ? Number(q.get("frame")) : world.frame),
 };
@@ -97,6 +100,12 @@ const posts = {
     world.held++;
     tell("frame", frame());
     return { frame: world.frame };
+  },
+  "/api/note": ({ do: what, note }) => {
+    notes = notes.filter((other) => what === "add" || other.id !== note.id);
+    if (what !== "remove") notes = [...notes, { ...note, id: what === "add" ? next++ : note.id }].sort((a, b) => (a.frame ?? 0) - (b.frame ?? 0));
+    tell("notes", { notes });
+    return { notes };
   },
   "/api/fork": (body) => ({ recording: "fork-1", original: "fork-1-original", fork: true, title: "a fork", changes: [], notes: [], of: 24, from: body.frame, to: body.frame + body.frames, agents: 2, more: false, differences: [
     { agent: body.changes[0]?.agent ?? 1, frame: body.frame + 1, first: true, what: "input", a: "stimuli 0x0", b: "stimuli NoiseHeard" }, { agent: body.changes[0]?.agent ?? 1, frame: body.frame + 1, first: false, what: "path", a: "EAT_GRAZE", b: "INVESTIGATE_GO" }, { agent: 17, frame: body.frame + 9, first: true, what: "path", a: "IDLE_STROLL", b: "HELP_GO" }] }),

@@ -1,7 +1,7 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
   Completions, Finding, Found,
-  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment, NoteRequest, Notes,
   Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -34,6 +34,7 @@ export interface StreamEvents {
   frame: Frame;
   scene: Scene;
   crowd: CrowdView;
+  notes: Notes;
   agent: Moment;
   paused: Control;
   error: Problem;
@@ -61,6 +62,8 @@ export class Api {
   /** flows: also who went where in the second before, which takes as long again. */
   crowd = (heat: string, frame: number, flows: boolean): Promise<CrowdView> => this.get("/api/crowd", { heat, frame, flows: flows ? 1 : undefined });
 
+  notes = (): Promise<Notes> => this.get("/api/notes");
+  note = (request: NoteRequest): Promise<Notes> => this.send(this.url("/api/note", {}), { method: "POST", body: JSON.stringify(request), headers: { "Content-Type": "application/json" } });
   held = (): Promise<Held> => this.get("/api/held");
 
   /** How a query can go on, and what is wrong with it. */

@@ -2,7 +2,7 @@
 // again and again. A browser opens six connections to a server, over all its tabs, and each stream holds one.
 import type { Api, StreamEvents } from "./api.ts";
 
-const names: (keyof StreamEvents)[] = ["welcome", "hello", "frame", "scene", "crowd", "agent", "paused", "error"];
+const names: (keyof StreamEvents)[] = ["welcome", "hello", "frame", "scene", "crowd", "notes", "agent", "paused", "error"];
 const every = 150; // milliseconds between two askings
 
 export type Take = <K extends keyof StreamEvents>(event: K, data: StreamEvents[K]) => void;

@@ -1,8 +1,8 @@
-// Recordings as files: save what is held, open one by choosing or dropping it, share a moment. And the address of the
-// page, which names the moment that is shown.
+// Recordings as files: save what is held, open one by choosing or dropping it, share a moment.
 import { h, into, show, text } from "./dom.ts";
 import { showFork, summary } from "./compare.ts";
 import type { Keys } from "./keys.ts";
+import { Links } from "./links.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
 import { count } from "./words.ts";
@@ -11,6 +11,7 @@ const command = "go run github.com/decidertree/decidertree/cmd/decidertree view 
 
 export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
   const { store, api } = session;
+  const links = new Links(session);
   const save = h("button", { type: "button", class: "primary", onclick: () => download() }, "Save the recording");
   const input = h("input", { type: "file", id: "open-recording", "aria-label": "Recording to open", tabindex: -1, multiple: true, accept: ".rec,.recording,application/octet-stream,*/*", class: "sr", onchange: () => choose() });
   const open = h("button", { type: "button", title: "Two files at once are compared", onclick: () => pick(false) }, "Open a recording …");
@@ -19,13 +20,14 @@ export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
   const word = h("p", { class: "files-word", role: "status" });
   const held = h("ul", { class: "files-list" });
   const forks = h("ul", { class: "files-list" });
-  const link = h("button", { type: "button", title: "The address of this page, agent and frame", onclick: () => void copy(location.href, "The address of this moment is copied.") }, "Copy a link to this moment");
+  const link = h("button", { type: "button", title: "The address of this page, agent and frame", onclick: () => void copy(links.address(), "The address of this moment is copied. It still says what it shows when the game has ended.") }, "Copy a link to this moment");
   const share = h("button", { type: "button", title: "The command that opens a saved recording, with no game", onclick: () => void copy(command, "The command is copied: put the file's name for FILE.") }, "Copy the command to view a file");
+  const kept = h("input", { type: "text", placeholder: "paste a link", "aria-label": "Link to show", title: "A link of this run or an earlier one: what does not fit is said", onchange: () => followKept() });
   pane.body.classList.add("files", "scroll");
   pane.body.append(
     h("div", { class: "files-acts" }, save, open, beside, input), word,
     h("p", { class: "dim" }, "A recording holds what every agent was given and came to. It opens without the game: here, or by"), h("code", { class: "mono" }, command),
-    h("div", { class: "files-acts" }, link, share),
+    h("div", { class: "files-acts" }, link, kept, share),
     h("h3", null, "Held by this server"), held,
     h("h3", null, "Forks"), forks,
   );
@@ -83,6 +85,12 @@ export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
       return undefined;
     }
   }
+  function followKept(): void {
+    const words = kept.value;
+    kept.value = "";
+    if (words.includes("#")) links.follow(words);
+    else if (words.trim() !== "") store.set({ note: "That is no link of this page: it has no #", error: "" });
+  }
   async function copy(words: string, done: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(words);
@@ -118,7 +126,6 @@ export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
     begun = true;
     void compareWith(other);
   });
-  address(session);
 }
 
 // Dropping a file anywhere on the page opens it.
@@ -148,52 +155,4 @@ function addressOf(recording: string): string {
 
 function go(recording: string): void {
   location.assign(addressOf(recording));
-}
-
-/** The moment an address names: #agent=7&frame=120&decider=EAT. */
-export function momentOf(hash: string): { agent: number | null; frame: number | null; decider: string | null } {
-  const params = new URLSearchParams(hash.replace(/^#/, ""));
-  const whole = (name: string): number | null => {
-    const value = Number(params.get(name) ?? NaN);
-    return Number.isSafeInteger(value) && value >= 0 ? value : null;
-  };
-  return { agent: whole("agent"), frame: whole("frame"), decider: params.get("decider") };
-}
-
-/** The address of a moment. */
-export function hashOf(agent: number | null, frame: number | null, decider: string | null): string {
-  const params = new URLSearchParams();
-  if (agent !== null) params.set("agent", String(agent));
-  if (frame !== null) params.set("frame", String(frame));
-  if (decider !== null) params.set("decider", decider);
-  const words = params.toString();
-  return words ? `#${words}` : "";
-}
-
-// Keeps the address up with what is shown, and at first shows what the address names.
-function address(session: Session): void {
-  const { store } = session;
-  let begun = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const follow = (): void => {
-    const { agent, frame, decider } = momentOf(location.hash);
-    if (agent !== null) store.set({ agent });
-    if (decider !== null) store.set({ decider, place: null });
-    if (frame !== null) session.show(frame);
-  };
-  store.on(["hello"], () => {
-    if (begun || !store.state.hello) return;
-    begun = true;
-    follow();
-    window.addEventListener("hashchange", follow);
-  });
-  store.on(["agent", "at", "decider"], () => {
-    if (!begun) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const { agent, at, decider } = store.state;
-      const hash = hashOf(agent, at, decider);
-      if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
-    }, 300);
-  });
 }

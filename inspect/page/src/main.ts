@@ -9,6 +9,7 @@ import { attr, h } from "./dom.ts";
 import { mountFiles } from "./files.ts";
 import { mountFind } from "./find.ts";
 import { Keys } from "./keys.ts";
+import { mountNotes } from "./notes.ts";
 import { pane, titled, zoom } from "./pane.ts";
 import { mountScene } from "./scene.ts";
 import { Session } from "./session.ts";
@@ -34,14 +35,16 @@ const list = h("div", { class: "fill" });
 const crowd = h("div", { class: "fill" });
 const find = h("div", { class: "fill" });
 const files = h("div", { class: "fill" });
-const leftTabs = tabs("left", "Agents, crowd, queries, recordings", [
+const notes = h("div", { class: "fill" });
+const leftTabs = tabs("left", "Agents, crowd, queries, recordings, notes", [
   { name: "agents", label: "Agents", body: list },
   { name: "crowd", label: "Crowd", body: crowd },
   { name: "find", label: "Find", body: find },
   { name: "files", label: "Files", body: files },
+  { name: "notes", label: "Notes", body: notes },
 ]);
-titled(left, "Agents, crowd, queries, recordings", leftTabs.bar);
-left.body.append(list, crowd, find, files);
+titled(left, "Agents, crowd, queries, recordings, notes", leftTabs.bar);
+left.body.append(list, crowd, find, files, notes);
 
 left.el.classList.add("left");
 tree.el.classList.add("main");
@@ -66,6 +69,7 @@ mountAgents({ ...left, body: list }, session, keys);
 mountCrowd({ ...left, body: crowd }, session, keys, leftTabs);
 mountFind({ ...left, body: find }, session, keys, leftTabs);
 mountFiles({ ...left, body: files }, session, keys);
+mountNotes(notes, session, keys, () => leftTabs.select("notes"));
 mountTree(tree, session, keys);
 mountDetail(detail, session, keys);
 mountScene(map, session, keys);

@@ -41,6 +41,7 @@ export class Session {
     this.store.on(["agent", "at", "side", "fork"], () => void this.loadMoment());
     this.store.on(["at", "wantCrowd", "heat"], () => void this.loadCrowd());
     await this.attempt(async () => this.greet(await this.api.hello()));
+    if (this.store.state.hello?.live === false) await this.loadNotes();
     if (!document.hidden) this.open();
   }
 
@@ -123,15 +124,21 @@ export class Session {
       this.watched = "";
       this.store.set({ connection: "open", error: "" });
       void this.watch();
+      void this.loadNotes(); // they may have changed while no stream was open
     },
     hello: (hello) => this.greet(hello),
     frame: (frame) => this.onFrame(frame),
     scene: (scene) => this.store.set({ scene: whole(this.store.state.scene, scene) }),
     crowd: (crowd) => this.store.live && this.store.set({ crowd }),
+    notes: ({ notes }) => this.store.set({ notes: notes ?? [] }),
     agent: (moment) => this.onMoment(moment),
     paused: (control) => this.onPaused(control),
     error: (problem) => this.store.set({ error: problem.error }),
   };
+
+  private async loadNotes(): Promise<void> {
+    await this.attempt(async () => this.handlers.notes(await this.api.notes()));
+  }
 
   private close(connection: "lost" | "closed"): void {
     clearTimeout(this.retry);

@@ -1,6 +1,6 @@
 // The one state of the page. Panes read it, change it with set, and are told in the next animation frame which of
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
-import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Scene, Tree } from "./api.ts";
+import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Note, Scene, Tree } from "./api.ts";
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
@@ -44,6 +44,7 @@ export interface State {
   stimulusFilter: string; // hexadecimal
   listed: readonly AgentRow[]; // the rows that are in view
   breakpoints: readonly Breakpoint[];
+  notes: readonly Note[]; // of the game, or of the recording that is shown
   held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
   side: "a" | "b"; // of its two runs the one that the tree and the details show
@@ -166,6 +167,7 @@ export const initial = (): State => ({
   stimulusFilter: "",
   listed: [],
   breakpoints: [],
+  notes: [],
   held: null,
   fork: null,
   side: "a",

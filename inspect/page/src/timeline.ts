@@ -8,6 +8,7 @@ import { attr, cls, h, show, text } from "./dom.ts";
 import { openFork } from "./fork.ts";
 import type { Keys } from "./keys.ts";
 import { Past, type LaidLane } from "./lanes.ts";
+import { printable } from "./names.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
 import { Glide, TimeAxis } from "./timeaxis.ts";
@@ -106,7 +107,7 @@ class TimelineView {
     });
     store.on(["frame"], () => this.onFrame());
     store.on(["at"], () => this.onAt());
-    store.on(["fork", "forks", "agent", "divergence"], () => this.sign());
+    store.on(["fork", "forks", "agent", "divergence", "notes"], () => this.sign());
     store.on(["decider"], () => this.draw());
     store.on(["hello"], () => {
       const can = store.state.hello?.can.fork ?? false;
@@ -253,6 +254,9 @@ class TimelineView {
         if (difference.agent !== agent) continue;
         own.push({ frame: difference.frame, kind: "difference", words: `${fork.recording}: ${difference.what}: ${difference.a || "nothing"} here, ${difference.b || "nothing"} in the fork` });
       }
+    }
+    for (const note of this.session.store.state.notes) {
+      if (note.frame && (!note.agent || note.agent === agent)) own.push({ frame: note.frame, kind: "note", words: `Note: ${printable(note.words || "bookmark")}` });
     }
     const { divergence } = this.session.store.state;
     if (divergence?.first && divergence.agent === agent) own.push({ frame: divergence.decider ? divergence.frame : divergence.first.frame, kind: "parting", words: divergence.words });

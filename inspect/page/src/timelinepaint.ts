@@ -287,6 +287,8 @@ export function signOf(kind: string, ink: Inks): { color: string; draw: (to: Can
       return { color: ink.no, draw: parting };
     case "difference":
       return { color: ink.past, draw: diamond };
+    case "note":
+      return { color: ink.accent, draw: sheet };
     case "override":
       return { color: ink.mask, draw: square };
     case "plug":
@@ -296,6 +298,17 @@ export function signOf(kind: string, ink: Inks): { color: string; draw: (to: Can
     default: // operation
       return { color: ink.mask, draw: ring };
   }
+}
+
+// A sheet of paper with two lines on it.
+function sheet(to: CanvasRenderingContext2D, x: number, y: number): void {
+  to.strokeRect(x - 3.5, y - 5, 7, 10);
+  to.beginPath();
+  to.moveTo(x - 1.5, y - 1.5);
+  to.lineTo(x + 1.5, y - 1.5);
+  to.moveTo(x - 1.5, y + 1.5);
+  to.lineTo(x + 1.5, y + 1.5);
+  to.stroke();
 }
 
 function paintMarks(to: CanvasRenderingContext2D, p: Picture, ink: Inks, bottom: number): void {

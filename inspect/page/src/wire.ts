@@ -19,6 +19,7 @@ export interface Flags {
 export interface Hello {
   version: number;
   title: string; // of the game, or of the recording
+  seed?: string; // of the world; "" for agents without one
   recording: string; // the requested name; "" for the game
   live: boolean; // a game is running; only then are control, act, breakpoint and the stream of use
   can: Capabilities;

@@ -2,19 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fork } from "../src/api.ts";
 import { merged } from "../src/crowd.ts";
-import { hashOf, momentOf } from "../src/files.ts";
 import { summary } from "../src/compare.ts";
 import { actOf, bits, whoIs } from "../src/fork.ts";
 import { Names } from "../src/names.ts";
-
-test("an address names a moment, there and back", () => {
-  for (const moment of [[7, 120, "EAT & SLEEP#1"], [7, null, null], [null, null, null], [1, 0, "A"]] as const) {
-    const [agent, frame, decider] = moment;
-    assert.deepEqual(momentOf(hashOf(agent, frame, decider)), { agent, frame, decider });
-  }
-  assert.deepEqual(momentOf("#agent=-1&frame=1e400"), { agent: null, frame: null, decider: null });
-  assert.deepEqual(momentOf("#nonsense"), { agent: null, frame: null, decider: null });
-});
 
 test("a change of a fork is as the server takes it", () => {
   assert.deepEqual(actOf("set", 7, "0x10", 5), { do: "flag", agent: 7, set: "0x10" });

@@ -4,7 +4,8 @@ import { ask, frameOf, isAgent, until } from "./harness.mjs";
 
 /** Selects an agent by the search over the list. */
 export async function select(page, agent) {
-  const search = page.locator("[data-pane=left] input[type=search]");
+  const search = page.locator("#body-left-agents input[type=search]");
+  if (!(await search.isVisible())) await page.locator("#tab-left-agents").click();
   await search.fill(String(agent));
   const row = page.locator("[data-pane=left] .agent:visible", { has: page.locator(".id", { hasText: new RegExp(`#${agent}$`) }) }).first();
   await until(`#${agent} to be selected`, async () => {

@@ -19,6 +19,7 @@ import { goOn, tests as looking } from "./looking.mjs";
 import { tests as looks } from "./looks.mjs";
 import { tests as many } from "./many.mjs";
 import { tests as past } from "./past.mjs";
+import { tests as noting } from "./noting.mjs";
 import { tests as time } from "./time.mjs";
 
 const each = 60_000; // milliseconds a test may take
@@ -32,10 +33,11 @@ if (!findChromium()) {
   let browser;
   let game;
   let tool;
+  let demo; // "" with a game that is given
   let began;
   before(async () => {
     const given = process.env.INSPECTOR;
-    const demo = given ? "" : build("demo", "./demo");
+    demo = given ? "" : build("demo", "./demo");
     tool = process.env.DECIDERTREE || build("decidertree", "./cmd/decidertree");
     began = Date.now();
     game = given ? { url: given } : await serve(demo, ["-plain", "-inspect-addr", "127.0.0.1:0", "-seed", seed, "-seconds", "100000"]);
@@ -50,7 +52,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...filing, ...keyboard, ...looks, ...many, ...fluent };
+  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...filing, ...keyboard, ...looks, ...many, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {
@@ -60,7 +62,7 @@ if (!findChromium()) {
       await page.locator("[aria-label='Speed of the world']").selectOption("1");
       try {
         const ids = (await ask(page, "/api/agents?limit=500")).agents.map((row) => row.agent);
-        await run({ browser, page, ids, tool, scratch, note: (words) => t.diagnostic(words) });
+        await run({ browser, page, ids, tool, demo, scratch, note: (words) => t.diagnostic(words) });
         assert.deepEqual(page.faults, [], "the console stays quiet");
       } finally {
         await page.context().close();

@@ -150,6 +150,8 @@ func (h hooks) Load(from io.Reader) (history.Run, error) {
 // branch is the simulation of a fork.
 type branch struct{ *sim.Sim }
 
+var _ history.Reseeder = branch{}
+
 // World returns its world.
 func (b branch) World() *world.World { return b.Sim.World }
 

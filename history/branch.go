@@ -40,11 +40,19 @@ func (b *Branch) Override(agent world.AgentID, name string, o event.Override) er
 	if err != nil {
 		return err
 	}
+	if err := hasDecider(m, name); err != nil {
+		return err
+	}
+	return m.Hold(uint64(agent), tick.Overridden(m.Holds(uint64(agent)), name, o))
+}
+
+// hasDecider is the error for a decider that no agent of a member can have.
+func hasDecider(m engine.Member, name string) error {
 	if d, ok := m.Tree().(*description.Tree); ok && len(d.Slots) == 0 && !slices.ContainsFunc(d.Deciders,
 		func(d description.Decider) bool { return d.Name == name }) {
 		return fmt.Errorf("%w: %q", decider.ErrNoDecider, name)
 	}
-	return m.Hold(uint64(agent), tick.Overridden(m.Holds(uint64(agent)), name, o))
+	return nil
 }
 
 // Stimulate adds a stimulus that the agent's next tick sees.

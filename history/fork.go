@@ -18,6 +18,12 @@ type ForkOptions struct {
 	Frames int             // to run; 0 is 300
 	Record Options         // of the fork's recordings; NameOf is called in Fork's goroutine, nil answers from original
 	Agents []world.AgentID // to record; nil for all
+	// Seed is the chance of the run with the change from After on: that of its world, and of the game if its Run is a
+	// [Reseeder]. 0 leaves both as they were. With a Seed, recordings begin at After.
+	Seed uint64
+	// Each is called after each frame from After on, and at After itself once the change is made, in both runs: first in all
+	// frames of the one without the change. It must not change anything. Nil for none.
+	Each func(b *Branch, changed bool)
 }
 
 // Fork is the result of a change to the past.
@@ -64,18 +70,25 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 		return nil, err
 	}
 	f := &Fork{Save: from.frame, After: o.After, Last: o.After + uint64(o.Frames)}
-	way := way{checkpoints: c, from: from, saved: saved, notes: notes, options: o, last: f.Last}
+	way := way{checkpoints: c, from: from, saved: saved, notes: notes, record: &o.Record, agents: o.Agents, after: o.After, last: f.Last, late: o.Seed != 0}
+	if o.Each != nil {
+		way.each = func(b *Branch) bool { o.Each(b, false); return false }
+	}
 	if f.Unchanged, err = way.run(ctx, nil); err != nil {
 		return nil, err
 	}
 	if err := sameTakes(original, f.Unchanged, from.frame, f.Last); err != nil {
 		return nil, err
 	}
+	way.seed = o.Seed
+	if o.Each != nil {
+		way.each = func(b *Branch) bool { o.Each(b, true); return false }
+	}
 	if f.Changed, err = way.run(ctx, change); err != nil {
 		return nil, err
 	}
 	upTo := o.After
-	if change == nil {
+	if change == nil && o.Seed == 0 {
 		upTo = f.Last
 	}
 	if err := sameTakes(f.Unchanged, f.Changed, from.frame, upTo); err != nil {
@@ -91,11 +104,15 @@ type way struct {
 	from        save
 	saved       []byte
 	notes       []note
-	options     ForkOptions
-	last        uint64
+	record      *Options        // nil to record nothing
+	agents      []world.AgentID // to record; nil for all
+	after, last uint64          // frames
+	seed        uint64          // chance from after on; 0 leaves it
+	late        bool            // record from after on alone
+	each        func(*Branch) (stop bool)
 }
 
-// run runs all frames.
+// run runs all frames, or to the first after which each says to stop.
 func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recording, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -118,25 +135,47 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 			again = append(again, n)
 		}
 	}
-	recorder := New(w.options.Record)
-	if len(w.options.Agents) > 0 {
-		recorder.Choose(w.options.Agents...)
+	var recorder *Recorder
+	watch := func() error { return nil }
+	begin := func() (err error) {
+		if w.record == nil {
+			return nil
+		}
+		recorder = New(*w.record)
+		if len(w.agents) > 0 {
+			recorder.Choose(w.agents...)
+		}
+		watch, err = record(game.World(), recorder)
+		return err
 	}
-	watch, err := record(game.World(), recorder)
-	if err != nil {
-		return nil, err
+	end := func() *Recording {
+		if recorder == nil {
+			return nil
+		}
+		return recorder.Recording(w.agents...)
+	}
+	if !w.late {
+		if err := begin(); err != nil {
+			return nil, err
+		}
 	}
 	for frame := w.from.frame; ; {
 		for ; len(again) > 0 && again[0].frame <= frame; again = again[1:] {
 			_ = guarded("a note", func() error { return again[0].act(branch) }) // the same: the change may have removed its agent
 		}
-		if frame == w.options.After && change != nil {
-			if err := guarded("the change", func() error { return change(branch) }); err != nil {
+		if frame == w.after {
+			if err := w.turn(branch, begin, change); err != nil {
 				return nil, err
 			}
 		}
+		if frame >= w.after && w.each != nil {
+			stop := false
+			if err := guarded("a look at the fork", func() error { stop = w.each(branch); return nil }); err != nil || stop {
+				return end(), err
+			}
+		}
 		if frame == w.last {
-			return recorder.Recording(w.options.Agents...), nil
+			return end(), nil
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -149,6 +188,49 @@ func (w *way) run(ctx context.Context, change func(*Branch) error) (rec *Recordi
 			return nil, err
 		}
 	}
+}
+
+// turn makes the change, and what else is different from here on.
+func (w *way) turn(b *Branch, record func() error, change func(*Branch) error) error {
+	if w.seed != 0 {
+		b.World().Reseed(key, w.seed)
+		if game, ok := b.run.(Reseeder); ok {
+			if err := guarded("Run.Reseed", func() error { return game.Reseed(w.seed) }); err != nil {
+				return err
+			}
+		}
+	}
+	if w.late {
+		if err := record(); err != nil {
+			return err
+		}
+		if err := still(b.World(), w.agents); err != nil {
+			return err
+		}
+	}
+	if change == nil {
+		return nil
+	}
+	return guarded("the change", func() error { return change(b) })
+}
+
+// still records what agents are like now, so that their next tick can be executed again.
+func still(w *world.World, agents []world.AgentID) error {
+	chosen := make(map[uint64]bool, len(agents))
+	for _, id := range agents {
+		chosen[uint64(id)] = true
+	}
+	for _, m := range w.Tools(key) {
+		for id := range m.Agents() {
+			if len(agents) > 0 && !chosen[id] {
+				continue
+			}
+			if err := m.Still(id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // load loads the save.

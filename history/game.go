@@ -48,6 +48,13 @@ type Run interface {
 	Step() error
 }
 
+// Reseeder is a [Run] whose chance can be varied, for [Checkpoints.Sweep]: after Reseed, all random numbers of the game
+// depend on the seed. Those of its world and agents need no Reseeder. Reseed is called between frames.
+type Reseeder interface {
+	Run
+	Reseed(seed uint64) error
+}
+
 var (
 	// ErrNoAgentState is the error for a fork without a [Game].
 	ErrNoAgentState = errors.New("history: a fork runs the game again and needs to save and load it: " +

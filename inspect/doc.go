@@ -59,6 +59,7 @@
 //	POST /api/act                   Act, answered by Done
 //	POST /api/note                  NoteRequest, answered by Notes
 //	POST /api/fork                  ForkRequest, answered by Fork
+//	POST /api/sweep                 SweepRequest, answered by lines of JSON, a Sweep each
 //	GET  /api/compare               Fork: recording, with
 //	GET  /api/agent/ID/differs      Divergence: recording, with
 //	POST /api/open                  a recording, answered by Opened

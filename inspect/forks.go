@@ -30,18 +30,9 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	if ask.Frames < 1 || ask.Frames > maxFork {
 		return nil, bad("a fork goes on for 1 to %d frames, not %d", maxFork, ask.Frames)
 	}
-	if len(ask.Changes) > maxChanges {
-		return nil, bad("a fork makes at most %d changes", maxChanges)
-	}
-	deeds := make([]deed, len(ask.Changes))
-	for i, c := range ask.Changes {
-		var err error
-		if deeds[i], err = deedOf(c); err != nil {
-			return nil, err
-		}
-		if c.Do == "release" {
-			return nil, bad("release is no change of a fork: use free or flag for what the agent is held to")
-		}
+	deeds, err := deedsOf(ask.Changes)
+	if err != nil {
+		return nil, err
 	}
 	select {
 	case srv.forks <- struct{}{}:
@@ -71,13 +62,9 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	}
 	from := answer.(forking)
 	// It may take long: the answer's deadline moves on while it runs, and a page that goes away cancels it.
-	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{After: ask.Frame, Frames: ask.Frames, Record: from.record, Agents: from.agents}, func(b *history.Branch) error {
-		var errs []error
-		for i := range deeds {
-			errs = append(errs, deeds[i].again(b))
-		}
-		return errors.Join(errs...)
-	})
+	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{
+		After: ask.Frame, Frames: ask.Frames, Record: from.record, Agents: from.agents, Seed: ask.Seed,
+	}, changing(deeds))
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +72,9 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	name := srv.library.add("fork", shelved{title: title, recording: f.Changed, original: f.Unchanged})
 	srv.link.ring()
 	to := wire.Fork{Recording: name, Original: originalOf(name), Fork: true, Title: title, From: ask.Frame, To: f.Last}
+	if ask.Seed != 0 {
+		to.Changes = append(to.Changes, fmt.Sprintf("the chance of seed %d", ask.Seed))
+	}
 	for i := range deeds {
 		to.Changes = append(to.Changes, deeds[i].words(&srv.o))
 	}
@@ -96,6 +86,35 @@ func (srv *server) fork(r *http.Request) (any, error) {
 			from.all, to.Of, forkAgents))
 	}
 	return to, nil
+}
+
+// deedsOf checks the changes of a fork.
+func deedsOf(changes []wire.Act) ([]deed, error) {
+	if len(changes) > maxChanges {
+		return nil, bad("a fork makes at most %d changes", maxChanges)
+	}
+	deeds := make([]deed, len(changes))
+	for i, c := range changes {
+		var err error
+		if deeds[i], err = deedOf(c); err != nil {
+			return nil, err
+		}
+		if c.Do == "release" {
+			return nil, bad("release is no change of a fork: use free or flag for what the agent is held to")
+		}
+	}
+	return deeds, nil
+}
+
+// changing makes changes to a fork.
+func changing(deeds []deed) func(*history.Branch) error {
+	return func(b *history.Branch) error {
+		var errs []error
+		for i := range deeds {
+			errs = append(errs, deeds[i].again(b))
+		}
+		return errors.Join(errs...)
+	}
 }
 
 // forking is what a fork needs from the game's goroutine.

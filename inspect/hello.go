@@ -60,7 +60,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 	names, _ := srv.library.names()
 	to := wire.Hello{
 		Version: wire.Version, Title: srv.o.Title, Recording: name, Live: live, Control: wire.Control{Speed: 1}, Breakpoints: []wire.Breakpoint{}, Recordings: names,
-		Limits: wire.Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork}, Names: namesOf(srv.o.Names), Crowds: []wire.CrowdInfo{},
+		Limits: wire.Limits{Upload: maxUpload, Page: maxPage, Watched: maxWatch, Frames: maxFork, Worlds: maxWorlds, Swept: maxSwept}, Names: namesOf(srv.o.Names), Crowds: []wire.CrowdInfo{},
 		Can: wire.Capabilities{Control: live, Scene: live && srv.o.Scene != nil, Fork: live && srv.o.Game != nil, Download: true, Open: true},
 	}
 	var trees []*tree

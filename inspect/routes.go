@@ -56,6 +56,7 @@ func (srv *server) routes() http.Handler {
 	post("/api/act", answering(srv.act))
 	post("/api/note", answering(srv.note))
 	post("/api/fork", answering(srv.fork))
+	post("/api/sweep", http.HandlerFunc(srv.sweepWorlds))
 	post("/api/open", srv.received(srv.hard(srv.open)))
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refusal(http.StatusNotFound, wire.ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)

@@ -58,6 +58,9 @@ func New(o Options) *World {
 	return w
 }
 
+// Reseed is for package history: it changes the world's seed, so that what chance decides from now on comes out otherwise.
+func (w *World) Reseed(_ engine.Key, seed uint64) { w.seed = seed }
+
 // Seed returns the world's seed; 0 for a nil World.
 func (w *World) Seed() uint64 {
 	if w == nil {

@@ -104,6 +104,12 @@ func empty(o Options) (*Sim, error) {
 	return s, nil
 }
 
+// Reseed makes all that chance decides from now on depend on a seed.
+func (s *Sim) Reseed(seed uint64) error {
+	s.random.Seed(seed, 0x6e657374)
+	return nil
+}
+
 // Step simulates one frame of [DT] seconds. It returns the errors of minds, which name the agent; the simulation can
 // continue.
 func (s *Sim) Step() error {

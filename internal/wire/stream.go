@@ -105,8 +105,42 @@ type Done struct {
 // does not affect the game's world.
 type ForkRequest struct {
 	Frame   uint64 `json:"frame"`
-	Changes []Act  `json:"changes"` // applied after Frame
-	Frames  int    `json:"frames"`  // number of frames to run
+	Changes []Act  `json:"changes"`        // applied after Frame
+	Frames  int    `json:"frames"`         // number of frames to run
+	Seed    uint64 `json:"seed,omitempty"` // of chance in the fork; 0 leaves it
+}
+
+// SweepRequest is POST /api/sweep: forks the game many times from one frame, with the same changes, and asks each world whether
+// a decider of an agent becomes active. It is answered by lines of JSON, each a Sweep.
+type SweepRequest struct {
+	Frame   uint64 `json:"frame"`
+	Changes []Act  `json:"changes"`
+	Frames  int    `json:"frames"`
+	Agent   uint64 `json:"agent"`
+	Decider string `json:"decider"`
+	Worlds  int    `json:"worlds"`
+	Seed    uint64 `json:"seed,omitempty"`  // of the first world; the others' follow; 0 is 1
+	Later   int    `json:"later,omitempty"` // frames by which each world makes the changes later than the one before; then chance is the game's
+}
+
+// Sweep is how far a sweep has come.
+type Sweep struct {
+	Of       int          `json:"of"`                // worlds
+	Yes      int          `json:"yes"`               // of those that are done
+	Worlds   []SweptWorld `json:"worlds"`            // done since the line before, in the order in which they were
+	Over     bool         `json:"over"`              // this is the last line
+	Original bool         `json:"original"`          // the answer of what happened; known at the end
+	Words    string       `json:"words"`             // the result in a sentence or two, at the end
+	Problem  *Problem     `json:"problem,omitempty"` // it has failed; this is the last line
+}
+
+// SweptWorld is one world of a sweep. A fork with its Seed and After repeats it.
+type SweptWorld struct {
+	Number int    `json:"number"`
+	Seed   uint64 `json:"seed"`
+	After  uint64 `json:"after"`
+	Yes    bool   `json:"yes"`
+	Frame  uint64 `json:"frame"` // in which the decider became active; 0 for never
 }
 
 // Fork is the result of a fork or of a comparison: where Recording differs from Original. The server holds both, under those

@@ -81,6 +81,8 @@ type Limits struct {
 	Page    int   `json:"page"`    // agents of one GET /api/agents
 	Watched int   `json:"watched"` // agents a page may watch at once
 	Frames  int   `json:"frames"`  // of a fork
+	Worlds  int   `json:"worlds"`  // of a sweep
+	Swept   int   `json:"swept"`   // frames of all worlds of a sweep together
 }
 
 // Names are the names of flags, by bit; "" for a bit without a name.

@@ -18,7 +18,7 @@ const hello = (recording = "") => ({
   version: 1, title: "nest (made up)", seed: "7", recording, live: !recording, can: { control: !recording, scene: true, fork: !recording, download: true, open: true }, frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30,
   agents: world.agents, crowds: [{ name: "grazers", tree: trees[0].fingerprint, agents: world.agents - 100 }, { name: "wardens", tree: trees[1].fingerprint, agents: 100 }],
   trees: trees.map((t) => ({ fingerprint: t.fingerprint, name: t.name, description: t })), names: { decision: decisionNames, stimuli: stimuliNames, behavior: ["ToTheDeath"] }, named: 1, leaves,
-  control: control(), breakpoints: world.breakpoints, recordings: [], limits: { upload: 64 << 20, page: 500, watched: 16, frames: 3000 },
+  control: control(), breakpoints: world.breakpoints, recordings: [], limits: { upload: 64 << 20, page: 500, watched: 16, frames: 3000, worlds: 200, swept: 200000 },
 });
 const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, named: 1, held: world.held, missed: 0, control: control() });
 

@@ -2,7 +2,7 @@
 import type {
   Completions, Finding, Found,
   Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment, NoteRequest, Notes,
-  Opened, Problem, SceneView as Scene, Watch, Welcome, Why,
+  Opened, Problem, SceneView as Scene, Sweep, SweepRequest, Watch, Welcome, Why,
 } from "./wire.ts";
 
 export type * from "./wire.ts";
@@ -89,6 +89,19 @@ export class Api {
   breakpoint = (request: { do: "add" | "remove" | "clear"; breakpoint?: Partial<Breakpoint> }): Promise<Breakpoints> => this.post("/api/breakpoint", request);
   act = (act: Act): Promise<Done> => this.post("/api/act", act);
   fork = (request: ForkRequest, signal?: AbortSignal): Promise<Fork> => this.post("/api/fork", request, signal);
+  /** Sweeps over many worlds, and tells each line of the answer. */
+  async sweep(request: SweepRequest, line: (sweep: Sweep) => void, signal: AbortSignal): Promise<void> {
+    const answer = await this.answer("./api/sweep", { method: "POST", body: JSON.stringify(request), headers: { "Content-Type": "application/json" }, signal });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let rest = ""; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop()!;
+      for (const text of lines) line(JSON.parse(text) as Sweep);
+    }
+  }
+
   /** Compares this recording, or the game, with another recording. */
   compare = (other: string, signal?: AbortSignal): Promise<Fork> => this.get("/api/compare", { with: other }, signal);
   /** Where an agent's ways part in a fork or a comparison, and why. */

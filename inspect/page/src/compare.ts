@@ -6,6 +6,7 @@ import type { Keys } from "./keys.ts";
 import { type Names, printable } from "./names.ts";
 import { icon } from "./outcomechip.ts";
 import type { Session } from "./session.ts";
+import { SweepPanel } from "./sweep.ts";
 import { count, plural } from "./words.ts";
 
 /** What the two sides are called. */
@@ -46,26 +47,29 @@ class ComparePanel {
   private readonly list = h("ol");
   private readonly notes = h("ul", { class: "fork-notes dim" });
   private readonly empty = h("p", { class: "empty" }, "Two runs side by side: fork from a frame of the past (o), or compare with a recording under Files. The timeline then shows both, and why they part is told here.");
-  private readonly panel = h("section", { class: "fork-result fill", "aria-labelledby": "fork-result-title", hidden: true },
+  private readonly panel = h("section", { class: "fork-result", "aria-labelledby": "fork-result-title", hidden: true },
     h("header", null, this.title, this.open, h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => this.close() }, "✕")),
     h("div", { class: "fork-sides", role: "group", "aria-label": "What the tree and the details show" }, h("span", { class: "dim" }, "The tree shows"), this.a, this.b),
     this.words, this.why, this.list, this.notes);
   private readonly newest = new Newest();
+  private readonly sweep: SweepPanel;
   private shown: Fork | null = null;
   private asked = "";
 
   constructor(body: HTMLElement, private readonly session: Session, keys: Keys, private readonly select: (on: boolean) => void) {
     const { store } = session;
-    body.append(this.empty, this.panel);
+    this.sweep = new SweepPanel(session);
+    body.append(this.sweep.el, this.empty, this.panel);
     this.panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       this.close();
     });
-    store.on(["fork"], () => this.show());
+    store.on(["fork", "swept"], () => this.show());
+    store.on(["swept"], () => store.state.swept && this.select(true));
     store.on(["fork", "agent"], () => void this.explain());
     store.on(["fork", "side"], () => this.showSide());
-    keys.add({ keys: ["y"], does: "Two runs side by side: the tree shows the other one", group: "Time", run: () => store.state.fork && this.side(store.state.side === "a" ? "b" : "a") });
+    keys.add({ keys: ["r"], does: "Two runs side by side: the tree shows the other one", group: "Time", run: () => store.state.fork && this.side(store.state.side === "a" ? "b" : "a") });
   }
 
   private close(): void {
@@ -85,7 +89,7 @@ class ComparePanel {
     const { store } = this.session;
     const { fork } = store.state;
     show(this.panel, fork !== null);
-    show(this.empty, fork === null);
+    show(this.empty, fork === null && store.state.swept === null);
     if (fork === this.shown) return;
     this.shown = fork;
     this.select(fork !== null);

@@ -17,7 +17,7 @@ export function mountDetail(pane: Pane, session: Session, keys: Keys): void {
   const agent = body();
   const events = body();
   const stops = body();
-  const compare = h("div", { class: "fill" });
+  const compare = h("div", { class: "fill scroll compare" });
   decider.dataset["focus"] = "";
   const bar = tabs("detail", "About the decider, the agent, the tick", [
     { name: "decider", label: "Decider", body: decider },

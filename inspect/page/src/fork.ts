@@ -6,6 +6,7 @@ import { ownTrees } from "./model.ts";
 import { attr, h, into, show, text } from "./dom.ts";
 import type { Names } from "./names.ts";
 import type { Session } from "./session.ts";
+import { count, plural } from "./words.ts";
 
 type Kind = "set" | "clear" | "stimulate" | "force" | "forbid" | "reset";
 
@@ -49,6 +50,7 @@ class ForkDialog {
       h("div", { class: "fork-line" }, h("label", { for: "fork-frame" }, "After frame"), this.frame, h("label", { for: "fork-frames" }, "run on for"), this.frames, h("span", null, "frames")),
       h("h3", null, "Changes"), this.list,
       h("button", { type: "button", onclick: () => this.add() }, "Another change"),
+      this.many(),
       this.word,
       h("footer", null, close, this.run));
     form.addEventListener("submit", (event) => {
@@ -78,25 +80,62 @@ class ForkDialog {
     this.list.append(row.el);
   }
 
-  private async start(): Promise<void> {
-    const { session } = this;
+  // A sweep in place of one fork: how often does an agent begin something?
+  private many(): HTMLElement {
+    const { hello, session } = this;
+    const who = h("input", { type: "text", class: "fork-who", "aria-label": "Agent that is asked about", value: this.agent === null ? "" : session.store.names.text(this.agent) });
+    const what = h("select", { "aria-label": "What it begins" }, ...optionsFor(hello, "force").map(([value, label]) => h("option", { value }, label)));
+    if (session.store.state.decider) what.value = session.store.state.decider;
+    const worlds = h("input", { type: "number", "aria-label": "Worlds", min: 1, max: hello.limits.worlds, step: 1, value: 20 });
+    const by = h("select", { "aria-label": "Worlds differ by" }, h("option", { value: "chance" }, "chance"), h("option", { value: "later" }, "the time of the change"));
+    const later = h("input", { type: "number", "aria-label": "Frames later in each world", min: 1, step: 1, value: 5, hidden: true });
+    const unit = h("span", { hidden: true }, "frames later each");
+    by.addEventListener("change", () => {
+      show(later, by.value === "later");
+      show(unit, by.value === "later");
+    });
+    const go = h("button", {
+      type: "button", onclick: () => {
+        const agent = whoIs(session.store.names, who.value);
+        const changes = this.changes(true);
+        if (typeof agent === "string") return this.say(agent);
+        if (!changes) return;
+        const request = { frame: Number(this.frame.value), frames: Number(this.frames.value), changes, agent, decider: what.value, worlds: Number(worlds.value), ...(by.value === "later" ? { later: Number(later.value) } : {}) };
+        const wrong = sweepFault(request, hello.limits);
+        if (wrong) return this.say(wrong);
+        this.dialog.close();
+        session.store.set({ swept: { request, words: `Does ${session.store.names.text(agent)} begin ${what.value} within ${plural(request.frames, "frame")}?` } });
+      },
+    }, "Sweep");
+    return h("fieldset", null, h("legend", null, "Or ask many worlds"), h("span", null, "Does"), who, h("span", null, "begin"), what, h("span", null, "in"), worlds, h("span", null, "worlds that differ by"), by, later, unit, go);
+  }
+
+  /** The changes as the server takes them; null, and says why, where one is not complete. */
+  private changes(orNone: boolean): Act[] | null {
     const changes: (Act | null)[] = [];
     for (const row of this.rows) {
-      const who = whoIs(session.store.names, row.who());
+      const who = whoIs(this.session.store.names, row.who());
       if (typeof who === "string") {
         this.say(who);
-        return;
+        return null;
       }
       changes.push(row.act(who));
     }
     if (changes.includes(null)) {
-      this.say("Each change needs an agent and what to change; a stimulus lasts 0 s or more.");
-      return;
+      this.say(`Each change needs an agent and what to change; a stimulus lasts 0 s or more.${orNone ? " Take a change out to sweep without it." : ""}`);
+      return null;
     }
+    return changes as Act[];
+  }
+
+  private async start(): Promise<void> {
+    const { session } = this;
+    const changes = this.changes(false);
+    if (!changes) return;
     attr(this.run, "disabled", true);
     this.say("It runs …");
     try {
-      const fork = await session.api.fork({ frame: Number(this.frame.value), changes: changes as Act[], frames: Number(this.frames.value) }, this.abort.signal);
+      const fork = await session.api.fork({ frame: Number(this.frame.value), changes, frames: Number(this.frames.value) }, this.abort.signal);
       session.store.set({ forks: [...session.store.state.forks, fork] });
       this.dialog.close();
       showFork(session, fork);
@@ -129,6 +168,13 @@ function changeRow(hello: Hello, agent: string, remove: () => void): Row {
   kind.addEventListener("change", fill);
   fill();
   return { el, who: () => who.value, act: (agent) => actOf(kind.value as Kind, agent, what.value, Number(lasts.value)) };
+}
+
+/** Why a sweep cannot be; "" if it can. */
+export function sweepFault(ask: { worlds: number; frames: number }, limits: Hello["limits"]): string {
+  if (!(ask.worlds >= 1 && ask.worlds <= limits.worlds)) return `A sweep has 1 to ${count(limits.worlds)} worlds.`;
+  if (ask.worlds * ask.frames > limits.swept) return `${count(ask.worlds)} worlds of ${count(ask.frames)} frames are too much: a sweep has ${count(limits.swept)} frames at most. Ask for fewer worlds, or for a shorter time.`;
+  return "";
 }
 
 /** The agent that somebody means, or why that is not clear. */

@@ -4,6 +4,7 @@ import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, 
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
+import type { Swept } from "./sweep.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 export type Theme = "system" | "light" | "dark";
@@ -48,6 +49,7 @@ export interface State {
   held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
   side: "a" | "b"; // of its two runs the one that the tree and the details show
+  swept: Swept | null; // the sweep that runs, or was the last
   divergence: Divergence | null; // where the agent's ways part in it
   forks: readonly Fork[]; // all since the page was opened, the newest last
   error: string; // the status line; "" for none
@@ -171,6 +173,7 @@ export const initial = (): State => ({
   held: null,
   fork: null,
   side: "a",
+  swept: null,
   divergence: null,
   forks: [],
   error: "",

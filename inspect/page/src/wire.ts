@@ -53,6 +53,8 @@ export interface Limits {
   page: number; // agents of one GET /api/agents
   watched: number; // agents a page may watch at once
   frames: number; // of a fork
+  worlds: number; // of a sweep
+  swept: number; // frames of all worlds of a sweep together
 }
 
 // Names are the names of flags, by bit; "" for a bit without a name.
@@ -450,6 +452,40 @@ export interface ForkRequest {
   frame: number;
   changes: Act[]; // applied after Frame
   frames: number; // number of frames to run
+  seed?: number; // of chance in the fork; 0 leaves it
+}
+
+// SweepRequest is POST /api/sweep: forks the game many times from one frame, with the same changes, and asks each world whether
+// a decider of an agent becomes active. It is answered by lines of JSON, each a Sweep.
+export interface SweepRequest {
+  frame: number;
+  changes: Act[];
+  frames: number;
+  agent: number;
+  decider: string;
+  worlds: number;
+  seed?: number; // of the first world; the others' follow; 0 is 1
+  later?: number; // frames by which each world makes the changes later than the one before; then chance is the game's
+}
+
+// Sweep is how far a sweep has come.
+export interface Sweep {
+  of: number; // worlds
+  yes: number; // of those that are done
+  worlds: SweptWorld[]; // done since the line before, in the order in which they were
+  over: boolean; // this is the last line
+  original: boolean; // the answer of what happened; known at the end
+  words: string; // the result in a sentence or two, at the end
+  problem?: Problem; // it has failed; this is the last line
+}
+
+// SweptWorld is one world of a sweep. A fork with its Seed and After repeats it.
+export interface SweptWorld {
+  number: number;
+  seed: number;
+  after: number;
+  yes: boolean;
+  frame: number; // in which the decider became active; 0 for never
 }
 
 // Fork is the result of a fork or of a comparison: where Recording differs from Original. The server holds both, under those

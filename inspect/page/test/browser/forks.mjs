@@ -60,7 +60,7 @@ export const tests = {
     await page.locator(".parting .primary").click();
     await until("the frame", async () => (await frameOf(page)) === divergence.frame);
     await page.locator("#tab-detail-agent").click();
-    for (const [key, recording] of [["", made.original], ["y", made.recording], ["y", made.original]]) {
+    for (const [key, recording] of [["", made.original], ["r", made.recording], ["r", made.original]]) {
       if (key) await page.keyboard.press(key);
       const told = await ask(page, `/api/agent/${agent}?frame=${divergence.frame}&recording=${recording}`);
       await until(`the moment of ${recording}`, async () => (await page.locator("#body-detail-agent .print").textContent()).trimEnd() === told.text.trimEnd());
@@ -68,6 +68,46 @@ export const tests = {
     await page.locator("#tab-detail-compare").click();
     await page.locator(".fork-result [aria-label=Close]").click();
     await until("the timeline is that of the game again", async () => (await valueOf(page, "aria-valuemax")) < made.to);
+    await page.keyboard.press("l");
+    await goOn(page);
+  },
+
+  async "a sweep: in how many worlds it begins something; each opens as a fork that does"({ page, ids }) {
+    const agent = ids[1];
+    await select(page, agent);
+    await pause(page);
+    const hello = await ask(page, "/api/hello");
+    await page.keyboard.press("o");
+    const dialog = page.locator("dialog.fork");
+    await dialog.locator("#fork-frame").fill(String(hello.frame - 5));
+    await dialog.locator("#fork-frames").fill("240");
+    await dialog.locator("[aria-label='Take this change out']").click();
+    await dialog.locator("[aria-label='What it begins']").selectOption("EAT_GRAZE");
+    await dialog.locator("[aria-label=Worlds]").fill("1000");
+    await dialog.locator("fieldset > button").click();
+    assert.match(await dialog.locator(".fork-word").textContent(), /1 to 200 worlds/);
+    await dialog.locator("[aria-label=Worlds]").fill("9");
+    await dialog.locator("fieldset > button").click();
+    const result = page.locator(".sweep-result");
+    const worlds = page.locator(".sweep-worlds button");
+    await until("the worlds", async () => (await worlds.count()) === 9, 30_000);
+    const said = await worlds.allTextContents();
+    const yes = said.filter((words) => words.startsWith("✓ yes"));
+    assert.equal(await result.textContent(), `${yes.length} of 9 worlds`);
+    assert.match(await page.locator(".sweep p.dim").textContent(), new RegExp(`begins EAT_GRAZE within 240 frames in ${yes.length} of 9 worlds; in what happened it does`));
+    const [, seed] = /seed (\d+)/.exec(said[0]);
+    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), worlds.first().click()]);
+    const made = await answer.json();
+    await page.waitForSelector(".fork-result");
+    assert.deepEqual(made.changes, [`the chance of seed ${seed}`]);
+    const lanes = await ask(page, `/api/agent/${agent}/lanes?recording=${made.recording}`);
+    const begun = (lanes.lanes.find((lane) => lane.decider === "EAT_GRAZE")?.spans ?? []).filter((span) => span.from > made.from + 1).map((span) => span.from);
+    const frame = Number(/frame ([\d,]+)/.exec(said[0])?.[1]?.replaceAll(",", "") ?? 0);
+    if (yes.length > 0) assert.ok(frame === made.from + 1 || begun[0] === frame, `the sweep said frame ${frame}, the fork ${begun}`);
+    else assert.deepEqual(begun, []);
+    await page.locator("[aria-label='Close the sweep']").click();
+    await page.locator(".sweep").waitFor({ state: "hidden" });
+    await page.locator(".fork-result [aria-label=Close]").click();
     await page.keyboard.press("l");
     await goOn(page);
   },

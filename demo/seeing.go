@@ -150,7 +150,13 @@ func (h hooks) Load(from io.Reader) (history.Run, error) {
 // branch is the simulation of a fork.
 type branch struct{ *sim.Sim }
 
-var _ history.Reseeder = branch{}
+var (
+	_ history.Reseeder = branch{}
+	_ inspect.Scene    = branch{}
+)
+
+// Scene draws it, so that the inspector's map shows where creatures of a fork are.
+func (b branch) Scene(m *inspect.Map) { drawScene(m, b.Sim) }
 
 // World returns its world.
 func (b branch) World() *world.World { return b.Sim.World }

@@ -14,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/crowd"
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
@@ -42,6 +43,19 @@ func (f *flock) Load(from io.Reader) (history.Run, error) {
 
 // run is a flock that was loaded.
 type run struct{ f *flock }
+
+// Scene draws the flock of a fork: each sheep as far to the right as its leaf stands in the tree.
+func (r run) Scene(m *Map) {
+	var glances [4]engine.Glance
+	for _, tool := range r.f.world.Tools(key) {
+		for cursor, n := 0, 0; cursor >= 0; {
+			n, cursor = tool.Glances(cursor, glances[:])
+			for _, g := range glances[:n] {
+				m.Creature(world.AgentID(g.Agent), float64(g.Leaf), float64(g.Agent), 1)
+			}
+		}
+	}
+}
 
 func (r run) World() *world.World { return r.f.world }
 
@@ -221,4 +235,45 @@ func TestComparing(t *testing.T) {
 		}
 		assert.Contains(t, i.refused(http.MethodGet, path, nil, http.StatusConflict, wire.ProblemRefused).Error, c.words)
 	}
+}
+
+// TestGhosts: where agents are elsewhere in a fork, and no others.
+func TestGhosts(t *testing.T) {
+	for _, n := range []int{24, 1100} {
+		i, from := forkable(t, n)
+		agent := uint64(i.ids[n-1])
+		f := post[wire.Fork](i, "/api/fork", wire.ForkRequest{Frame: from, Frames: 20, Changes: []wire.Act{{Do: "flag", Agent: agent, Set: "0x3"}}})
+		at := func(frame uint64) wire.Ghosts {
+			return get[wire.Ghosts](i, sprintf("/api/ghosts?recording=%s&frame=%d&agent=%d", f.Recording, frame, agent))
+		}
+		assert.Empty(t, at(from).Ghosts)
+		want := []wire.Ghost{{Agent: agent, In: wire.InBoth, X: 2, Y: float64(agent), FromX: 4, FromY: float64(agent)}}
+		assert.Equal(t, wire.Ghosts{Frame: from + 1, Ghosts: want}, at(from+1))
+		assert.Equal(t, wire.Ghosts{Frame: from + 20, Ghosts: want}, at(from+500))
+		assert.Empty(t, at(1).Ghosts, "before it was forked")
+		i.refused(http.MethodGet, "/api/ghosts?frame=3", nil, http.StatusNotFound, wire.ProblemNotRecorded)
+		i.refused(http.MethodGet, "/api/ghosts?recording="+f.Original, nil, http.StatusNotFound, wire.ProblemNotRecorded)
+		i.refused(http.MethodGet, "/api/ghosts?recording="+f.Recording+"&frame=x", nil, http.StatusBadRequest, wire.ProblemBad)
+		i.end()
+	}
+}
+
+// TestGhostsHaveLimits: many agents over many frames are sampled, and those of a frame are limited.
+func TestGhostsHaveLimits(t *testing.T) {
+	g := newGhosts(100, 10_100)
+	g.every = 7
+	was, is := make([]creature, 2*maxGhosts), make([]creature, 2*maxGhosts)
+	for k := range was {
+		was[k].agent, is[k].agent, is[k].x = world.AgentID(k+1), world.AgentID(k+1), 5
+	}
+	g.compare(107, was, is[1:])
+	all := g.at(113, 900)
+	assert.Equal(t, uint64(107), all.Frame)
+	assert.Len(t, all.Ghosts, maxGhosts)
+	assert.True(t, all.More)
+	assert.Equal(t, uint64(900), all.Ghosts[0].Agent)
+	assert.Equal(t, wire.Ghost{Agent: 1, In: wire.InOriginal}, all.Ghosts[1])
+	assert.Empty(t, g.at(114, 900).Ghosts)
+	g.compare(114, nil, is[:1])
+	assert.Equal(t, []wire.Ghost{{Agent: 1, In: wire.InFork, X: 5}}, g.at(120, 0).Ghosts)
 }

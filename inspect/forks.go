@@ -62,14 +62,15 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	}
 	from := answer.(forking)
 	// It may take long: the answer's deadline moves on while it runs, and a page that goes away cancels it.
+	seen := newGhosts(ask.Frame, ask.Frame+uint64(ask.Frames))
 	f, err := from.checkpoints.Fork(r.Context(), from.original, history.ForkOptions{
-		After: ask.Frame, Frames: ask.Frames, Record: from.record, Agents: from.agents, Seed: ask.Seed,
+		After: ask.Frame, Frames: ask.Frames, Record: from.record, Agents: from.agents, Seed: ask.Seed, Each: seen.look,
 	}, changing(deeds))
 	if err != nil {
 		return nil, err
 	}
 	title := fmt.Sprintf("%s, another way from frame %d on", srv.o.Title, ask.Frame)
-	name := srv.library.add("fork", shelved{title: title, recording: f.Changed, original: f.Unchanged})
+	name := srv.library.add("fork", shelved{title: title, recording: f.Changed, original: f.Unchanged, ghosts: seen.done()})
 	srv.link.ring()
 	to := wire.Fork{Recording: name, Original: originalOf(name), Fork: true, Title: title, From: ask.Frame, To: f.Last}
 	if ask.Seed != 0 {
@@ -80,6 +81,9 @@ func (srv *server) fork(r *http.Request) (any, error) {
 	}
 	if err := compareInto(r.Context(), &to, f.Unchanged, f.Changed); err != nil {
 		return nil, err
+	}
+	if words := seen.note(); words != "" {
+		to.Notes = append(to.Notes, words)
 	}
 	if to.Of < from.all && from.agents != nil {
 		to.Notes = append(to.Notes, fmt.Sprintf("Of %d agents, %d were recorded in both runs; what the others did is not compared. A fork records all of up to %d agents, and of more those that the page shows and those that it changes.",

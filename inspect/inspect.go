@@ -26,7 +26,8 @@ type Options struct {
 	// 256 MiB; the page says so where an agent has no room.
 	Record history.Options
 	// Game saves and loads the game, so that the page can fork from a past frame; nil for no forks. While a page
-	// looks, Frame saves the game as Checkpoints says: with the default Share in at most 1 % of the time.
+	// looks, Frame saves the game as Checkpoints says: with the default Share in at most 1 % of the time. If its Run is a
+	// Scene, the page's map shows where agents are elsewhere in a fork.
 	Game        history.Game
 	Checkpoints history.CheckpointOptions
 

@@ -33,6 +33,7 @@ type shelved struct {
 	name, title string
 	recording   *history.Recording
 	original    *history.Recording // of a fork: the same frames without the change
+	ghosts      *ghosts            // of a fork whose game draws it; nil for none
 
 }
 

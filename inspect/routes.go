@@ -44,6 +44,7 @@ func (srv *server) routes() http.Handler {
 	get("/api/agent/{id}/lanes", srv.hard(srv.lanes))
 	get("/api/agent/{id}/why", srv.hard(srv.why))
 	get("/api/agent/{id}/differs", srv.hard(srv.differs))
+	get("/api/ghosts", answering(srv.ghostsAt))
 	get("/api/compare", srv.hard(srv.compare))
 	get("/api/find", http.HandlerFunc(srv.find))
 	get("/api/find/complete", answering(srv.complete))

@@ -203,6 +203,30 @@ type SideLine struct {
 	Differs bool   `json:"differs"` // the other side has another value
 }
 
+// Ghosts are the agents that are elsewhere in a fork than without its change. GET /api/ghosts?recording=FORK&frame=N&agent=ID
+type Ghosts struct {
+	Frame  uint64  `json:"frame"`  // of the positions: N, or the last one before it that is known
+	Ghosts []Ghost `json:"ghosts"` // the agent asked about first
+	More   bool    `json:"more"`   // there are further ones
+}
+
+// Ghost is an agent's position in a fork, and without the change.
+type Ghost struct {
+	Agent uint64  `json:"agent"`
+	In    string  `json:"in"` // both, fork or original: the run that has the agent
+	X     float64 `json:"x"`  // in the fork
+	Y     float64 `json:"y"`
+	FromX float64 `json:"fromX"` // without the change
+	FromY float64 `json:"fromY"`
+}
+
+// Values of Ghost.In.
+const (
+	InBoth     = "both"
+	InFork     = "fork"
+	InOriginal = "original"
+)
+
 // Opened answers POST /api/open, whose body is the bytes of a recording.
 type Opened struct {
 	Recording string `json:"recording"` // for ?recording=

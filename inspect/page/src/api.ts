@@ -1,7 +1,7 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
   Completions, Finding, Found,
-  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Held, Hello, Lanes, Moment, NoteRequest, Notes,
+  Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Ghosts, Held, Hello, Lanes, Moment, NoteRequest, Notes,
   Opened, Problem, SceneView as Scene, Sweep, SweepRequest, Watch, Welcome, Why,
 } from "./wire.ts";
 
@@ -104,6 +104,8 @@ export class Api {
 
   /** Compares this recording, or the game, with another recording. */
   compare = (other: string, signal?: AbortSignal): Promise<Fork> => this.get("/api/compare", { with: other }, signal);
+  /** Of a fork: who would be elsewhere in a frame. */
+  ghosts = (frame: number, agent: number | null): Promise<Ghosts> => this.get("/api/ghosts", { frame, agent: agent ?? undefined });
   /** Where an agent's ways part in a fork or a comparison, and why. */
   differs = (agent: number, fork: Fork): Promise<Divergence> => this.in(fork.original).get(`/api/agent/${agent}/differs`, { with: fork.recording });
   open = (file: Blob): Promise<Opened> => this.send("./api/open", { method: "POST", body: file });

@@ -152,7 +152,7 @@ class ComparePanel {
     const go = h("button", { type: "button", class: "primary", onclick: () => this.go(d.agent, frame, d.decider) }, `Go to frame ${count(frame)}`);
     const began = d.first.frame !== d.frame || d.first.what !== "decision" ? `${plain(d.first)}: ${d.first.a || "nothing"} | ${d.first.b || "nothing"} in frame ${count(d.first.frame)}` : "";
     into(this.why,
-      h("header", null, h("h3", { class: "grow" }, d.decider ? `${who} parts over ${d.decider}` : `${who} parts, and decides the same`), go),
+      h("header", null, h("h3", { class: "grow" }, d.decider ? `${who} parts over ${d.decider}` : `${who} differs, but decides the same`), go),
       began ? h("p", { class: "dim" }, `It begins with ${began}.`) : null,
       d.decider ? h("div", { class: "parting-sides" }, sideOf(`In the ${a}`, d.a), sideOf(`In the ${b}`, d.b)) : null);
   }

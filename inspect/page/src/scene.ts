@@ -6,6 +6,7 @@ import { Camera } from "./camera.ts";
 import { isDark } from "./colors.ts";
 import { decode, Motion, nearest, nobody, rowOf, type Creatures } from "./creatures.ts";
 import { attr, cls, h, show, text } from "./dom.ts";
+import { GhostLayer } from "./ghost.ts";
 import { HeatImage } from "./heat.ts";
 import type { Keys } from "./keys.ts";
 import { Labels } from "./labels.ts";
@@ -48,6 +49,7 @@ class SceneView {
   private readonly heatButton = this.tool("Heat", "How many are where, in place of each of them (h)", () => this.showHeat(!this.heatOn));
   private readonly byButton = this.tool("By branch", "Colour by the branch of the tree, or by the decider (c)", () => this.colorBy(this.by === "branch" ? "decider" : "branch"));
   private readonly newest = new Newest();
+  private readonly ghosts: GhostLayer;
 
   private by: ColorBy = load<ColorBy>("map.by", "branch");
   private following = false;
@@ -70,6 +72,10 @@ class SceneView {
     const { store } = session;
     this.legend = new Legend(() => this.restyle());
     this.tip = new Tip(session);
+    this.ghosts = new GhostLayer(session, () => {
+      attr(this.view, "data-ghosts", this.ghosts.count || null);
+      this.draw("front");
+    });
     const fit = this.tool("Fit", "Show everything (0)", () => this.change(() => this.camera.fit()));
     pane.head.append(this.byButton, this.heatButton, this.followButton, fit);
     this.view.append(this.shown, this.word);
@@ -304,6 +310,7 @@ class SceneView {
 
   private drawMarks(): void {
     const { last } = this.motion;
+    this.ghosts.draw(this.front, this.camera, this.dark ? "#c99bff" : "#7a35c8", ground(this.dark), (words, x, y) => this.write(words, x, y, true));
     if (!last) return;
     const { agent } = this.session.store.state;
     if (!this.heatOn) this.drawNames(last, agent);

@@ -548,6 +548,23 @@ export interface SideLine {
   differs: boolean; // the other side has another value
 }
 
+// Ghosts are the agents that are elsewhere in a fork than without its change. GET /api/ghosts?recording=FORK&frame=N&agent=ID
+export interface Ghosts {
+  frame: number; // of the positions: N, or the last one before it that is known
+  ghosts: Ghost[]; // the agent asked about first
+  more: boolean; // there are further ones
+}
+
+// Ghost is an agent's position in a fork, and without the change.
+export interface Ghost {
+  agent: number;
+  in: string; // both, fork or original: the run that has the agent
+  x: number; // in the fork
+  y: number;
+  fromX: number; // without the change
+  fromY: number;
+}
+
 // Opened answers POST /api/open, whose body is the bytes of a recording.
 export interface Opened {
   recording: string; // for ?recording=

@@ -66,7 +66,15 @@ export const tests = {
       await until(`the moment of ${recording}`, async () => (await page.locator("#body-detail-agent .print").textContent()).trimEnd() === told.text.trimEnd());
     }
     await page.locator("#tab-detail-compare").click();
+    await page.locator(".fork-result li button").last().click();
+    const map = page.locator(".map");
+    await until("the ghosts of that frame", async () => {
+      const frame = await frameOf(page);
+      const { ghosts } = await ask(page, `/api/ghosts?recording=${made.recording}&frame=${frame}&agent=${agent}`);
+      return ghosts.length > 0 && (await map.getAttribute("data-ghosts")) === String(ghosts.length);
+    });
     await page.locator(".fork-result [aria-label=Close]").click();
+    await until("no ghosts", async () => (await map.getAttribute("data-ghosts")) === null);
     await until("the timeline is that of the game again", async () => (await valueOf(page, "aria-valuemax")) < made.to);
     await page.keyboard.press("l");
     await goOn(page);

@@ -45,6 +45,7 @@
 //	GET  /api/crowd                 CrowdView: heat, frame, flows
 //	GET  /api/agent/ID              Moment: frame, level
 //	GET  /api/agent/ID/lanes        Lanes: from, to
+//	GET  /api/agent/ID/values       Plots: watch, from, to
 //	GET  /api/agent/ID/why          Why: decider, frame
 //	GET  /api/scene                 SceneView: frame
 //	GET  /api/find                  lines of Finding: query, frame, limit

@@ -2,7 +2,9 @@ package inspect
 
 import (
 	"fmt"
+	"math"
 	"net/http"
+	"strings"
 
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
@@ -140,6 +142,74 @@ func (srv *server) lanes(r *http.Request) (any, error) {
 		}
 	}
 	return told, nil
+}
+
+// Limits of the answer to one request for values.
+const (
+	maxWatched = 24
+	maxSamples = 20_000 // of one value: the last
+	maxText    = 200    // bytes of a value
+)
+
+// values is GET /api/agent/{id}/values.
+func (srv *server) values(r *http.Request) (any, error) {
+	var asked []wire.Watched
+	if err := parseJSON([]byte(r.URL.Query().Get("watch")), &asked); err != nil {
+		return nil, bad(`watch is a JSON list such as [{"kind":"decide","decider":"EAT"}]: %v`, err)
+	}
+	if len(asked) == 0 || len(asked) > maxWatched {
+		return nil, bad("1 to %d values may be watched at once, not %d", maxWatched, len(asked))
+	}
+	watched := make([]history.Watched, len(asked))
+	for i, w := range asked {
+		watched[i] = history.Watched{Kind: history.WatchKind(w.Kind), Decider: w.Decider, Name: w.Name}
+		if err := watched[i].Check(); err != nil {
+			return nil, bad("%s", strings.TrimPrefix(err.Error(), "history: "))
+		}
+	}
+	a, err := srv.about(r)
+	if err != nil {
+		return nil, err
+	}
+	from, err := number(r, "from", a.first)
+	if err != nil {
+		return nil, err
+	}
+	to, err := number(r, "to", a.last)
+	if err != nil {
+		return nil, err
+	}
+	from, to = max(from, a.first), min(to, a.last)
+	if from > to {
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "of agent %d there are frames %d to %d", a.agent, a.first, a.last)
+	}
+	series, err := a.recording.Series(a.agent, from, to, watched...)
+	if err != nil {
+		return nil, err
+	}
+	told := wire.Plots{Agent: uint64(a.agent), First: a.first, Last: a.last, From: from, To: to, Series: make([]wire.Series, len(series))}
+	for i := range series {
+		told.Series[i].Samples = samples(series[i].Samples)
+	}
+	return told, nil
+}
+
+// samples are the last of a value's samples, for pages.
+func samples(all []history.Sample) []wire.Sample {
+	all = all[max(0, len(all)-maxSamples):]
+	told := make([]wire.Sample, 0, len(all))
+	for i := range all {
+		s := &all[i]
+		to := wire.Sample{Frame: s.Frame, Known: s.Known, Text: s.Text}
+		if len(to.Text) > maxText {
+			to.Text = strings.ToValidUTF8(to.Text[:maxText], "") + "…"
+		}
+		if n, is := s.Number(); is && !math.IsNaN(n) && !math.IsInf(n, 0) {
+			to.Number = &n
+		}
+		told = append(told, to)
+	}
+	return told
 }
 
 func (srv *server) lane(l *history.Lane, own *description.Tree, rec *history.Recording) wire.Lane {

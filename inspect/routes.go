@@ -46,6 +46,7 @@ func (srv *server) routes() http.Handler {
 	get("/api/agent/{id}/differs", srv.hard(srv.differs))
 	get("/api/ghosts", answering(srv.ghostsAt))
 	get("/api/compare", srv.hard(srv.compare))
+	get("/api/agent/{id}/values", srv.hard(srv.values))
 	get("/api/find", http.HandlerFunc(srv.find))
 	get("/api/find/complete", answering(srv.complete))
 	get("/api/recording", http.HandlerFunc(srv.download))

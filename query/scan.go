@@ -86,7 +86,11 @@ func (s *scan) run(ctx context.Context) error {
 			return err
 		}
 	}
-	s.close(s.to + 1)
+	if len(s.open) > 0 && s.q.What.lasts() {
+		if _, err := s.rec.At(s.agent, s.to); err == nil { // else it is not recorded any more
+			s.close(s.to + 1)
+		}
+	}
 	return nil
 }
 
@@ -115,7 +119,9 @@ func (s *scan) frame(ctx context.Context) error {
 		whole = whole && !t.Operation && !t.Restored && !t.Lost
 		s.ticks = s.ticks[1:]
 	}
-	s.close(at.Frame)
+	if !at.Restored { // else nothing is known of the time before
+		s.close(at.Frame)
+	}
 	still := whole && !s.moved
 	same := still && s.still && slices.Equal(s.told, s.last)
 	likely := s.likely || s.q.silent()

@@ -197,3 +197,43 @@ type WhyLine struct {
 	Asked  bool   `json:"asked"` // false: an earlier check had failed
 	Words  string `json:"words"`
 }
+
+// Plots are values of an agent over time. GET /api/agent/{id}/values?watch=&from=&to=, in which watch is a JSON list of
+// Watched.
+type Plots struct {
+	Agent  uint64   `json:"agent"`
+	First  uint64   `json:"first"` // of the agent's recorded frames
+	Last   uint64   `json:"last"`
+	From   uint64   `json:"from"` // of the range of this answer
+	To     uint64   `json:"to"`
+	Series []Series `json:"series"` // in the order of the request
+}
+
+// Watched names a value of an agent.
+type Watched struct {
+	Kind    string `json:"kind"`              // one of the Watch… constants
+	Decider string `json:"decider,omitempty"` // of key only if it is not ""
+	Name    string `json:"name,omitempty"`    // of the key or field
+}
+
+// Values of Watched.Kind.
+const (
+	WatchKey       = "key"       // a blackboard value
+	WatchField     = "field"     // of the block of a decider's behavior
+	WatchDecide    = "decide"    // what a Decide gave, which is also the score in a Scored group
+	WatchEntries   = "entries"   // of a decider with a Limit
+	WatchIteration = "iteration" // of a Repeat
+)
+
+// Series is a value over time.
+type Series struct {
+	Samples []Sample `json:"samples"` // at the first frame, and where it changes
+}
+
+// Sample is a value from a frame on.
+type Sample struct {
+	Frame  uint64   `json:"frame"`
+	Known  bool     `json:"known"`
+	Text   string   `json:"text,omitempty"`
+	Number *float64 `json:"number,omitempty"` // nil for a value that is no number
+}

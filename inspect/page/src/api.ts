@@ -1,6 +1,6 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Completions, Finding, Found,
+  Completions, Finding, Found, Plots, Watched,
   Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Ghosts, Held, Hello, Lanes, Moment, NoteRequest, Notes,
   Opened, Problem, SceneView as Scene, Sweep, SweepRequest, Watch, Welcome, Why,
 } from "./wire.ts";
@@ -58,6 +58,8 @@ export class Api {
   lanes = (agent: number, from?: number, to?: number, signal?: AbortSignal): Promise<Lanes> => this.get(`/api/agent/${agent}/lanes`, { from, to }, signal);
   /** place: of one of the decider's places alone, where it has several. */
   why = (agent: number, decider: string, frame?: number, place?: { tree: string; place: number } | null): Promise<Why> => this.get(`/api/agent/${agent}/why`, { decider, frame, ...place });
+  values = (agent: number, watched: readonly Watched[], from?: number, signal?: AbortSignal): Promise<Plots> =>
+    this.get(`/api/agent/${agent}/values`, { watch: JSON.stringify(watched), from }, signal);
   scene = (frame?: number, signal?: AbortSignal): Promise<Scene> => this.get("/api/scene", { frame }, signal);
   /** flows: also who went where in the second before, which takes as long again. */
   crowd = (heat: string, frame: number, flows: boolean): Promise<CrowdView> => this.get("/api/crowd", { heat, frame, flows: flows ? 1 : undefined });

@@ -71,9 +71,9 @@ mountFind({ ...left, body: find }, session, keys, leftTabs);
 mountFiles({ ...left, body: files }, session, keys);
 mountNotes(notes, session, keys, () => leftTabs.select("notes"));
 mountTree(tree, session, keys);
-mountDetail(detail, session, keys);
 mountScene(map, session, keys);
-mountTimeline(time, session, keys);
+const plots = mountTimeline(time, session, keys);
+mountDetail(detail, session, keys, plots);
 
 keys.add(
   { keys: ["F6", "g"], does: "Go to the next pane", group: "Page", run: () => nextPane(1) },

@@ -1,4 +1,5 @@
-// What the page remembers in this browser: sizes of panes, theme, what is folded. Nothing of the game.
+// What the page remembers in this browser: sizes of panes, theme, what is folded; of games only
+// the names of watched values.
 
 const prefix = "decidertree.";
 

@@ -5,6 +5,7 @@ import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
 import type { Swept } from "./sweep.ts";
+import type { Watch } from "./watched.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 export type Theme = "system" | "light" | "dark";
@@ -46,6 +47,8 @@ export interface State {
   listed: readonly AgentRow[]; // the rows that are in view
   breakpoints: readonly Breakpoint[];
   notes: readonly Note[]; // of the game, or of the recording that is shown
+  watched: readonly Watch[];
+  sampled: number; // counts the pieces of watched values that came
   held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
   side: "a" | "b"; // of its two runs the one that the tree and the details show
@@ -170,6 +173,8 @@ export const initial = (): State => ({
   listed: [],
   breakpoints: [],
   notes: [],
+  watched: [],
+  sampled: 0,
   held: null,
   fork: null,
   side: "a",

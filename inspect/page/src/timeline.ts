@@ -11,6 +11,7 @@ import { Past, type LaidLane } from "./lanes.ts";
 import { printable } from "./names.ts";
 import type { Pane } from "./pane.ts";
 import type { Session } from "./session.ts";
+import { Plots } from "./plots.ts";
 import { Glide, TimeAxis } from "./timeaxis.ts";
 import { failed, inks, marksHeight, paintTimeline, pinGap, rowHeight, rulerHeight, stripHeight, swingWords, top, type Inks, type LaneSet, type Sign } from "./timelinepaint.ts";
 import { count, plural, seconds } from "./words.ts";
@@ -21,8 +22,8 @@ const firstSight = 20; // seconds shown at first
 const mostPins = 12; // agents beneath
 const pinsEvery = 3; // pieces of the selected agent between those of the pinned
 
-export function mountTimeline(pane: Pane, session: Session, keys: Keys): void {
-  new TimelineView(pane, session, keys);
+export function mountTimeline(pane: Pane, session: Session, keys: Keys): Plots {
+  return new TimelineView(pane, session, keys).plots;
 }
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === "notFound";
@@ -55,6 +56,7 @@ class TimelineView {
   private readonly whose = h("span", { class: "cut grow timeline-whose" });
   private readonly pin = h("button", { type: "button", "aria-pressed": "false", title: "Keep this agent's row here when another one is selected (i)", onclick: () => this.togglePin() }, "Pin");
   private readonly swings = h("button", { type: "button", class: "swings", hidden: true, onclick: () => this.nextSwing() });
+  readonly plots: Plots;
   private readonly axis = new TimeAxis();
   private readonly glide = new Glide();
   private readonly newest = new Newest();
@@ -93,7 +95,8 @@ class TimelineView {
       fork,
     );
     this.view.append(this.canvas);
-    pane.body.append(this.view, this.empty);
+    this.plots = new Plots(session, pane.body, () => this.draw());
+    pane.body.append(this.view, this.plots.el, this.empty);
     document.body.append(this.tip);
     new ResizeObserver(() => this.resize()).observe(this.view);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.restyle());
@@ -372,6 +375,7 @@ class TimelineView {
       last: store.live ? Math.min(past.to, Math.ceil(this.glide.at)) : past.to, decider: store.state.decider, hover: this.hover, sets: this.sets(),
       rows: this.rowCount(), pins: this.pins, agent: store.state.agent, names: store.names,
     }, this.ink);
+    this.plots.paint(axis, shown, this.ink);
     attr(this.view, "aria-valuemin", past.from);
     attr(this.view, "aria-valuemax", this.end);
     attr(this.view, "aria-valuenow", Math.round(shown));

@@ -288,6 +288,37 @@ export interface WhyLine {
   words: string;
 }
 
+// Plots are values of an agent over time. GET /api/agent/{id}/values?watch=&from=&to=, in which watch is a JSON list of
+// Watched.
+export interface Plots {
+  agent: number;
+  first: number; // of the agent's recorded frames
+  last: number;
+  from: number; // of the range of this answer
+  to: number;
+  series: Series[]; // in the order of the request
+}
+
+// Watched names a value of an agent.
+export interface Watched {
+  kind: string; // one of the Watch… constants
+  decider?: string; // of key only if it is not ""
+  name?: string; // of the key or field
+}
+
+// Series is a value over time.
+export interface Series {
+  samples: Sample[]; // at the first frame, and where it changes
+}
+
+// Sample is a value from a frame on.
+export interface Sample {
+  frame: number;
+  known: boolean;
+  text?: string;
+  number?: number; // nil for a value that is no number
+}
+
 // Finding is a line of the answer to GET /api/find?query=&frame=&limit=, which has one for each step of the search, as
 // JSON. The query is one of package query; a time in it counts back from the frame, or from the last one. The last line has
 // Found or Problem. A page that closes the connection ends the search.

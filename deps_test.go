@@ -70,6 +70,7 @@ var layers = []layer{
 	{"history", words + "internal/engine internal/snapshot internal/tape internal/tick internal/replay decider debugprint"},
 	{"why", words + "internal/engine internal/near internal/replay decider debugprint history"},
 	{"query", words + "internal/near debugprint history why"},
+	{"treefile", words + "internal/engine internal/near internal/usercode internal/program decider debugprint"},
 	{"profile", words + "internal/engine"},
 	{"internal/wire", ""},
 	{"internal/connections", ""},

@@ -15,6 +15,7 @@
 //	why         why an agent did something, and why it did not do something else
 //	inspect     a page that shows all that, served by the game
 //	picture     trees as Mermaid, DOT and SVG
+//	treefile    trees as JSON files
 //
 // These packages have the types of what a tree declares and reports:
 //

@@ -29,3 +29,10 @@ func (g *Given[A, D]) Calls(key engine.Key, _ *Context[A]) usercode.Behavior {
 	value := g.Value
 	return usercode.Give(g.Behavior.TakingCalls(key, nil, value), reflect.ValueOf(&value))
 }
+
+// With is for the packages of this module: a copy of the behavior whose Value fill has changed.
+func (g *Given[A, D]) With(_ engine.Key, fill func(reflect.Value)) any {
+	with := *g
+	fill(reflect.ValueOf(&with.Value).Elem())
+	return &with
+}

@@ -16,11 +16,40 @@ func Unfold(root *Decider) *Decider {
 		return root
 	}
 	u := &unfolding{open: map[*Decider]bool{}}
+	places := stands(root, map[*Decider]int{})
+	u.full = places > declaration.MaxPlaces
 	root = u.decider(root, &scope{made: map[*Decider]*Decider{}})
 	for _, j := range u.jumps {
 		j.decider.Jump = j.scope.find(j.decider.Jump)
 	}
+	if u.full {
+		orMore := ""
+		if places == countless {
+			orMore = " or more"
+		}
+		root.flaw(declaration.TooManyPlaces, fmt.Sprintf("the tree has %d places%s", places, orMore),
+			fmt.Sprintf("keep it to %d; a shared or copied decider counts once for each place", declaration.MaxPlaces))
+	}
 	return root
+}
+
+// stands returns for how many places d stands, at most countless: copies of copies multiply, so they are counted before they
+// are made. What contains itself counts once, since it is a fault of its own.
+func stands(d *Decider, seen map[*Decider]int) int {
+	if d == nil || seen[d] > 0 {
+		return seen[d]
+	}
+	seen[d] = 1
+	n := 1
+	if d.Copy != nil && !d.holds() {
+		n = stands(d.Copy, seen)
+	} else {
+		for _, child := range d.Children {
+			n = min(n+stands(child, seen), countless)
+		}
+	}
+	seen[d] = n
+	return n
 }
 
 // copies reports whether there is a Copy at or below d.
@@ -36,7 +65,7 @@ func copies(d *Decider, seen map[*Decider]bool) bool {
 type unfolding struct {
 	open  map[*Decider]bool // declarations that are being followed, to find cycles
 	jumps []scopedJump
-	count int // deciders made in copies
+	full  bool // there are too many places, so that nothing is copied
 }
 
 type scopedJump struct {
@@ -73,7 +102,6 @@ func (u *unfolding) decider(d *Decider, s *scope) *Decider {
 	if s.outer != nil {
 		made.Name = s.prefix + d.Name
 		made.Within = s.name
-		u.count++
 	}
 	for around := s; around.outer != nil; around = around.outer {
 		around.names[strings.TrimPrefix(made.Name, around.prefix)] = made.Name
@@ -101,8 +129,7 @@ func (u *unfolding) contents(made, d *Decider, s *scope) {
 		}
 	case u.open[of]:
 		made.flaw(declaration.Cycle, fmt.Sprintf("its Copy leads back to %q, which contains it", of.Name), "copy a part that does not contain it; a Jump can lead to another branch")
-	case u.count > declaration.MaxPlaces:
-		// Copies of copies multiply. Validate reports the number.
+	case u.full:
 	default:
 		made.lay(of)
 		u.contents(made, of, &scope{

@@ -12,8 +12,8 @@ import (
 	"github.com/decidertree/decidertree/internal/source"
 )
 
-// describeFunction describes a function, or returns nil for a nil function.
-func describeFunction(f any) *description.Function {
+// DescribeFunction describes a function, or returns nil for a nil function.
+func DescribeFunction(f any) *description.Function {
 	v := reflect.ValueOf(f)
 	if v.Kind() != reflect.Func || v.IsNil() {
 		return nil
@@ -65,7 +65,7 @@ func fieldOf(v any, name string) any {
 // describeField describes a function in a field of a declaration. This is the user's function, where the engine may call
 // an adapter.
 func describeField(declared any, name string) *description.Function {
-	return describeFunction(fieldOf(declared, name))
+	return DescribeFunction(fieldOf(declared, name))
 }
 
 // fieldIn returns a field of the first of several structs that has it set; nil if none has.
@@ -106,7 +106,7 @@ func (t *Tree) describeBehavior(declared any, p Place) *description.Behavior {
 		LeaveTimeout: calls.LeaveTimeout, Period: calls.Period, Delayed: calls.Delayed, Given: given, Deferred: calls.Idle != nil,
 	}
 	if calls.Stock { // which declares no functions
-		b.Activate, b.Tick = describeFunction(calls.Activate), describeFunction(calls.Tick)
+		b.Activate, b.Tick = DescribeFunction(calls.Activate), DescribeFunction(calls.Tick)
 	}
 	if b.Deferred {
 		b.Activate, b.Tick = describeField(declared, "Launch"), describeField(declared, "Done")

@@ -75,7 +75,7 @@ var layers = []layer{
 	{"internal/wire", ""},
 	{"internal/connections", ""},
 	{"internal/glance", words + "debugprint"},
-	{"internal/stops", words + "internal/wire debugprint"},
+	{"internal/stops", words + "internal/wire debugprint history"},
 	{"internal/notebook", words + "internal/wire history"},
 	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/notebook internal/stops internal/tick internal/wire decider debugprint history why query profile"},
 	{"cmd/decidertree", words + "decider picture history why query profile inspect"},

@@ -90,7 +90,7 @@ func (srv *server) pass() {
 		e := eventOf("paused", s.frame, s.control)
 		srv.each(func(c *client) { c.tell(e) })
 	}
-	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Named: srv.names.changes(), Held: s.changes, Control: s.control}
+	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Named: srv.names.changes(), Logged: srv.link.log.Lines(), Held: s.changes, Control: s.control}
 	srv.each(func(c *client) {
 		_, f.Missed = c.watching()
 		c.offer("frame", eventOf("frame", s.frame, f))

@@ -152,11 +152,14 @@ func (g *game) breakpoint(r wire.BreakpointRequest) (any, error) {
 	var err error
 	switch r.Do {
 	case "add":
-		var flags uint64
+		var flags, with uint64
 		if flags, err = flagBits("flags", r.Breakpoint.Flags); err != nil {
 			return nil, err
 		}
-		if _, err = g.spy.Add(r.Breakpoint, flags, g.known); err == nil && r.Breakpoint.Agent != 0 {
+		if with, err = flagBits("with", r.Breakpoint.With); err != nil {
+			return nil, err
+		}
+		if _, err = g.spy.Add(r.Breakpoint, flags, with, g.known); err == nil && r.Breakpoint.Agent != 0 {
 			g.chooser.ask(world.AgentID(r.Breakpoint.Agent)) // so that it can be looked at when it is hit
 		}
 	case "remove":

@@ -32,7 +32,8 @@
 //
 // Two costs are not measured. Agents are recorded within their ticks; if [Options.Record] does not set a number of agents,
 // the inspector records as many as it estimates to take 2 % of the game's time. Breakpoints observe agents as long as there
-// are any: one on flags or stimuli of all agents makes a large crowd tick all its agents in every frame.
+// are any: one on flags or stimuli of all agents makes a large crowd tick all its agents in every frame, and so does one on what
+// a Decide gives. One on another value of an agent reads its recording after each frame.
 //
 // # HTTP API
 //
@@ -52,6 +53,7 @@
 //	GET  /api/find/complete         Completions: query
 //	GET  /api/held                  Held
 //	GET  /api/notes                 Notes
+//	GET  /api/log                   Log: since
 //	GET  /api/recording             the recording as a file: agents
 //	GET  /api/stream, /api/poll     events, see Welcome
 //	POST /api/watch                 Watch

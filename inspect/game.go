@@ -63,7 +63,7 @@ func newGame(w *world.World, o Options, l *link, r *registry) *game {
 	g.budget.now = time.Now
 	names := o.Names
 	names.NameOf = g.nameOf
-	g.spy = stops.New(names)
+	g.spy = stops.New(names, &l.log)
 	g.lookAt(w)
 	return g
 }
@@ -156,12 +156,46 @@ func (g *game) stepped() {
 	if g.steps > 0 {
 		g.steps--
 	}
-	if hit := g.spy.Take(); hit != nil {
+	if hit := g.spy.Take(g.w.Frame(), g); hit != nil {
 		g.chooser.ask(world.AgentID(hit.Agent))
 		g.control.Stopped = hit
 		g.steps = 0
 		g.turn(true)
 	}
+}
+
+// About is part of stops.Game.
+func (g *game) About(agent world.AgentID) (f stops.Facts) {
+	m := g.members.of(g.w, agent)
+	if m == nil {
+		return f
+	}
+	f.Crowd = m.Name()
+	if t := g.registry.byPrint(m.Fingerprint()); t != nil {
+		f.Tree = t.told.Name
+	}
+	return f
+}
+
+// Read is part of stops.Game. It reads the agent's recording, and has it recorded from now on.
+func (g *game) Read(agent world.AgentID, values []wire.Watched) []string {
+	texts := make([]string, len(values))
+	g.chooser.ask(agent)
+	watched := make([]history.Watched, len(values))
+	for i, w := range values {
+		watched[i] = history.Watched{Kind: history.WatchKind(w.Kind), Decider: w.Decider, Name: w.Name}
+	}
+	frame := g.w.Frame()
+	series, err := g.recorder.Recording(agent).Series(agent, frame, frame, watched...)
+	if err != nil {
+		return texts // nothing is recorded of it
+	}
+	for i := range series {
+		if n := len(series[i].Samples); n > 0 {
+			texts[i] = series[i].Samples[n-1].Text
+		}
+	}
+	return texts
 }
 
 // pause pauses or resumes the world.

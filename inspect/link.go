@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
@@ -16,6 +17,8 @@ type link struct {
 	wants    atomic.Pointer[wants] // of all pages together
 	status   atomic.Pointer[status]
 	census   atomic.Pointer[census]
+
+	log stops.Log // of log points
 
 	wake    chan struct{} // status or census has changed; room for one
 	copies  chan *copied

@@ -75,6 +75,18 @@ func (srv *server) crowd(r *http.Request) (any, error) {
 	return s.roster.view(where, q.Get("heat"), &moves), nil
 }
 
+// log is GET /api/log.
+func (srv *server) log(r *http.Request) (any, error) {
+	since, err := number(r, "since", 0)
+	if err != nil {
+		return nil, err
+	}
+	if srv.link == nil {
+		return wire.Log{Lines: []wire.LogLine{}}, nil
+	}
+	return srv.link.log.Since(since), nil
+}
+
 // scene is GET /api/scene.
 func (srv *server) scene(r *http.Request) (any, error) {
 	if _, live, err := srv.source(r.URL.Query().Get("recording")); err != nil {

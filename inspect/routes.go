@@ -47,6 +47,7 @@ func (srv *server) routes() http.Handler {
 	get("/api/ghosts", answering(srv.ghostsAt))
 	get("/api/compare", srv.hard(srv.compare))
 	get("/api/agent/{id}/values", srv.hard(srv.values))
+	get("/api/log", answering(srv.log))
 	get("/api/find", http.HandlerFunc(srv.find))
 	get("/api/find/complete", answering(srv.complete))
 	get("/api/recording", http.HandlerFunc(srv.download))

@@ -1,4 +1,5 @@
-// Package stops has the inspector's breakpoints: an observer beside the game's own that compares events with them.
+// Package stops has the inspector's breakpoints: an observer beside the game's own that compares events with them, and
+// after each frame decides which of them pause the world or write into the log.
 package stops
 
 import (
@@ -7,55 +8,77 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/decidertree/decidertree/behavior"
 	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
-// Most is the number of breakpoints that there may be.
-const Most = 64
+// Limits.
+const (
+	Most       = 64      // breakpoints that there may be
+	mostValues = 8       // of those on values that are read after each frame
+	mostHits   = 4096    // of one frame; further ones are not counted
+	mostLogged = 8       // values of a line
+	mostLines  = 2000    // of the log
+	mostRead   = 1 << 17 // readings that are remembered
+)
 
 // point is a breakpoint in the form the observer compares events with.
 type point struct {
-	id      int
-	on      string
-	agent   world.AgentID // 0 for all
-	decider event.Label
-	flags   uint64
-	hits    *atomic.Int64
+	wire.Breakpoint               // its Hits are not kept
+	agent           world.AgentID // 0 for all
+	decider         event.Label
+	flags, with     uint64
+	than            comparison
+	hits            *atomic.Int64
 }
 
 // level is the event level it needs.
 func (p *point) level() event.Level {
-	if p.on == wire.OnFlag || p.on == wire.OnStimulus {
+	switch {
+	case p.On == wire.OnValue && p.Value.Kind == wire.WatchDecide:
+		return 5
+	case p.On == wire.OnFlag || p.On == wire.OnStimulus || p.with != 0:
 		return 3
+	case p.On == wire.OnValue:
+		return 0
 	}
 	return 2
+}
+
+// read reports whether its value is read after each frame.
+func (p *point) read() bool { return p.On == wire.OnValue && p.Value.Kind != wire.WatchDecide }
+
+// strike is something that happened in a frame and fits a breakpoint, its conditions aside.
+type strike struct {
+	point  *point
+	agent  world.AgentID
+	frame  uint64
+	before string // words before and after the agent
+	after  string
+	flags  uint64 // decision flags of the tick; 0 if the breakpoint does not need them
 }
 
 // Spy is the observer. It is in the world while there are breakpoints. Workers of crowds ask it
 // in parallel, and several goroutines may report events, since single agents may tick in several.
 type Spy struct {
-	points atomic.Pointer[[]point] // immutable
-	names  debugprint.Names        // NameOf is for the game's goroutine, not for ticks
-	next   int                     // the last ID that was given
-	turns  int                     // changes of points and of their counts so far
+	points atomic.Pointer[[]*point] // immutable
+	names  debugprint.Names         // NameOf is for the game's goroutine, not for ticks
+	next   int                      // the last ID that was given
+	turns  int                      // changes of points so far
+	log    *Log
 
-	mu    sync.Mutex
-	hit   *wire.Hit // the first since it was taken, without its words
-	words [2]string // of the hit, before and after the agent
-	flags map[world.AgentID]*seen
+	mu      sync.Mutex
+	strikes []strike // of the frame
+	flags   map[world.AgentID]*seen
+	values  map[valueKey]reading
 }
 
-// seen are the flags of an agent's last tick.
-type seen struct{ flags, stimuli uint64 }
-
-// New makes an observer without breakpoints. names.NameOf is for the game's goroutine, not for ticks.
-func New(names debugprint.Names) *Spy {
-	s := &Spy{names: names, flags: map[world.AgentID]*seen{}}
-	s.points.Store(&[]point{})
+// New makes an observer without breakpoints, whose log points write into a log. names.NameOf is for the game's goroutine, not for ticks.
+func New(names debugprint.Names, log *Log) *Spy {
+	s := &Spy{names: names, log: log, flags: map[world.AgentID]*seen{}, values: map[valueKey]reading{}}
+	s.points.Store(&[]*point{})
 	return s
 }
 
@@ -75,40 +98,55 @@ func (r *Refusal) Error() string { return r.Text }
 
 func bad(format string, a ...any) error { return &Refusal{Text: fmt.Sprintf(format, a...)} }
 
-// Add adds a breakpoint and returns its ID. flags are those of b.Flags. known reports deciders that no tree has.
-func (s *Spy) Add(b wire.Breakpoint, flags uint64, known func(decider string) error) (int, error) {
+// Add adds a breakpoint and returns its ID. flags and with are those of b.Flags and b.With. known reports deciders that no
+// tree has.
+func (s *Spy) Add(b wire.Breakpoint, flags, with uint64, known func(decider string) error) (int, error) {
 	old := *s.points.Load()
 	if len(old) >= Most {
 		return 0, bad("there may be %d breakpoints; remove some", Most)
 	}
-	p := point{on: b.On, agent: world.AgentID(b.Agent), hits: &atomic.Int64{}}
+	p := &point{Breakpoint: b, agent: world.AgentID(b.Agent), flags: flags, with: with, hits: &atomic.Int64{}}
 	switch b.On {
 	case wire.OnActivated, wire.OnDeactivated, wire.OnFailed:
-		if b.Decider == "" || b.Flags != "" {
-			return 0, bad("a breakpoint on %s needs a decider, and no flags", b.On)
+		if b.Decider == "" || b.Flags != "" || b.Value != nil {
+			return 0, bad("a breakpoint on %s needs a decider, and no flags or value", b.On)
 		}
 		if err := known(b.Decider); err != nil {
 			return 0, err
 		}
 		p.decider = event.LabelOf(b.Decider)
 	case wire.OnFlag, wire.OnStimulus:
-		if flags == 0 || b.Decider != "" {
-			return 0, bad("a breakpoint on a %s needs flags, and no decider", b.On)
+		if flags == 0 || b.Decider != "" || b.Value != nil {
+			return 0, bad("a breakpoint on a %s needs flags, and no decider or value", b.On)
 		}
-		p.flags = flags
+	case wire.OnValue:
+		if err := p.onValue(old, known); err != nil {
+			return 0, err
+		}
 	default:
-		return 0, bad("a breakpoint is on activated, deactivated, failed, flag or stimulus, not on %.80q", b.On)
+		return 0, bad("a breakpoint is on activated, deactivated, failed, flag, stimulus or value, not on %.80q", b.On)
+	}
+	if b.After < 0 || b.Every < 0 {
+		return 0, bad("a breakpoint counts hits from 0 on, not from %d", min(b.After, b.Every))
+	}
+	if len(b.Values) > mostLogged || len(b.Values) > 0 && !b.Log {
+		return 0, bad("a log point writes at most %d values, and a breakpoint that pauses none", mostLogged)
+	}
+	for _, v := range b.Values {
+		if err := check(v); err != nil {
+			return 0, err
+		}
 	}
 	s.next++
-	p.id = s.next
+	p.ID = s.next
 	s.set(append(slices.Clone(old), p))
-	return p.id, nil
+	return p.ID, nil
 }
 
 // Remove removes a breakpoint, or with 0 all.
 func (s *Spy) Remove(id int) error {
 	old := *s.points.Load()
-	kept := slices.DeleteFunc(slices.Clone(old), func(p point) bool { return id == 0 || p.id == id })
+	kept := slices.DeleteFunc(slices.Clone(old), func(p *point) bool { return id == 0 || p.ID == id })
 	if id != 0 && len(kept) == len(old) {
 		return &Refusal{fmt.Sprintf("there is no breakpoint %d", id), true}
 	}
@@ -116,125 +154,91 @@ func (s *Spy) Remove(id int) error {
 	return nil
 }
 
-func (s *Spy) set(points []point) {
+func (s *Spy) set(points []*point) {
 	s.points.Store(&points)
 	s.turns++
 	s.Forget()
 }
 
-// Forget drops the flags of former ticks and the hit.
+// Forget drops what is known of former ticks, and the hits.
 func (s *Spy) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.flags)
-	s.hit = nil
+	clear(s.values)
+	s.strikes = s.strikes[:0]
 }
 
 // List returns all breakpoints for pages.
 func (s *Spy) List() []wire.Breakpoint {
 	all := []wire.Breakpoint{}
 	for _, p := range *s.points.Load() {
-		b := wire.Breakpoint{ID: p.id, On: p.on, Agent: uint64(p.agent), Decider: p.decider.Name, Hits: int(p.hits.Load())}
-		if p.flags != 0 {
-			b.Flags = fmt.Sprintf("0x%x", p.flags)
-		}
+		b := p.Breakpoint
+		b.Hits = int(p.hits.Load())
 		all = append(all, b)
 	}
 	return all
 }
 
-// Take returns the first hit since the last call; nil for none. No agent may tick.
-func (s *Spy) Take() *wire.Hit {
+// Facts are what a condition asks of an agent.
+type Facts struct{ Crowd, Tree string }
+
+// Game answers what events do not tell. It is asked between frames.
+type Game interface {
+	// About returns an agent's crowd and the root of its tree.
+	About(agent world.AgentID) Facts
+	// Read returns values of an agent after the last frame as text; "" for those that are not known.
+	Read(agent world.AgentID, values []wire.Watched) []string
+}
+
+// Take ends a frame: it writes what log points say, and returns the first hit that pauses the world; nil for none. No
+// agent may tick.
+func (s *Spy) Take(frame uint64, g Game) (stop *wire.Hit) {
 	if !s.Pointed() {
 		return nil
 	}
+	s.readAll(frame, g)
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	hit := s.hit
-	if hit != nil {
-		s.hit = nil
-		s.turns++ // their counts have changed
-		hit.Words = s.words[0] + s.names.Agent(world.AgentID(hit.Agent)) + s.words[1]
-	}
-	return hit
-}
-
-// ObserveLevel is part of event.Observer.
-func (s *Spy) ObserveLevel(agent world.AgentID) (level event.Level) {
-	points := *s.points.Load()
-	for i := range points {
-		if p := &points[i]; p.agent == 0 || p.agent == agent {
-			level = max(level, p.level())
-		}
-	}
-	return level
-}
-
-// Observe is part of event.Observer.
-func (s *Spy) Observe(e *event.Event) {
-	switch e.Kind {
-	case event.Entered, event.Left:
-		s.change(e)
-	case event.TickStarted:
-		s.appear(e)
-	}
-}
-
-// change checks a decider that was entered or left.
-func (s *Spy) change(e *event.Event) {
-	points := *s.points.Load()
-	for i := range points {
-		p := &points[i]
-		if p.agent != 0 && p.agent != e.Agent || p.decider != e.Decider {
-			continue
-		}
-		switch {
-		case p.on == wire.OnActivated && e.Kind == event.Entered:
-			s.strike(p, e, e.Decider.Name+" of ", " has become active")
-		case p.on == wire.OnDeactivated && e.Kind == event.Left, p.on == wire.OnFailed && e.Kind == event.Left && e.Reason == behavior.Failed:
-			s.strike(p, e, e.Decider.Name+" of ", fmt.Sprintf(" has ended: %v", e.Reason))
-		}
-	}
-}
-
-// appear checks for flags that are set and were not in the agent's tick before. Those of its first tick count as old.
-func (s *Spy) appear(e *event.Event) {
-	points := *s.points.Load()
-	if !slices.ContainsFunc(points, func(p point) bool { return p.level() == 3 && (p.agent == 0 || p.agent == e.Agent) }) {
-		return
-	}
-	now := seen{uint64(e.DecisionFlags), uint64(e.Stimuli)}
-	s.mu.Lock()
-	before, known := s.flags[e.Agent]
-	if !known {
-		s.flags[e.Agent] = &now
-		s.mu.Unlock()
-		return
-	}
-	flags, stimuli := now.flags&^before.flags, now.stimuli&^before.stimuli
-	*before = now
+	strikes := slices.Clone(s.strikes)
+	s.strikes = s.strikes[:0]
 	s.mu.Unlock()
-	for i := range points {
-		p := &points[i]
-		if p.agent != 0 && p.agent != e.Agent {
+	for i := range strikes {
+		k := &strikes[i]
+		p := k.point
+		if p.with&^k.flags != 0 {
 			continue
 		}
+		if p.Crowd != "" || p.Tree != "" {
+			if is := g.About(k.agent); p.Crowd != "" && is.Crowd != p.Crowd || p.Tree != "" && is.Tree != p.Tree {
+				continue
+			}
+		}
+		s.turns++ // their counts change
+		hits := int(p.hits.Add(1)) - p.After
+		if hits <= 0 || p.Every > 1 && hits%p.Every != 0 {
+			continue
+		}
+		words := k.before + s.names.Agent(k.agent) + k.after
 		switch {
-		case p.on == wire.OnFlag && flags&p.flags != 0:
-			s.strike(p, e, "", " is ticked with "+s.names.Decision.List(flags & p.flags)[0])
-		case p.on == wire.OnStimulus && stimuli&p.flags != 0:
-			s.strike(p, e, "", " hears "+s.names.Stimuli.List(stimuli & p.flags)[0])
+		case p.Log:
+			s.log.add(wire.LogLine{Breakpoint: p.ID, Agent: uint64(k.agent), Frame: k.frame, Decider: p.decider.Name, Words: words + logged(p.Values, k.agent, g)})
+		case stop == nil:
+			stop = &wire.Hit{Breakpoint: p.ID, Agent: uint64(k.agent), Frame: k.frame, Decider: p.decider.Name, Words: words}
 		}
 	}
+	return stop
 }
 
-// strike notes a hit. Its words are those before and after the agent.
-func (s *Spy) strike(p *point, e *event.Event, before, after string) {
-	p.hits.Add(1)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.hit != nil {
-		return
+// logged are the values of a line of the log.
+func logged(values []wire.Watched, agent world.AgentID, g Game) (words string) {
+	if len(values) == 0 {
+		return ""
 	}
-	s.hit, s.words = &wire.Hit{Breakpoint: p.id, Agent: uint64(e.Agent), Frame: e.Frame, Decider: p.decider.Name}, [2]string{before, after}
+	for i, text := range g.Read(agent, values) {
+		if text == "" {
+			text = "unknown"
+		}
+		words += fmt.Sprintf("; %s = %s", valueWords(values[i]), text)
+	}
+	return words
 }

@@ -29,6 +29,7 @@ type Frame struct {
 	Rate    float64 `json:"rate"`   // frames in a second of real time
 	Spent   float64 `json:"spent"`  // share of the game's time that the inspector took lately, 0 to 1
 	Named   uint64  `json:"named"`  // the version of AgentNames
+	Logged  uint64  `json:"logged"` // lines of Log so far
 	Held    int     `json:"held"`   // changes of Held so far
 	Missed  int     `json:"missed"` // events this page has missed so far by reading slowly
 	Control Control `json:"control"`

@@ -123,14 +123,42 @@ type Hit struct {
 	Words      string `json:"words"`   // "GUARD_NEST of Ogg #7 has ended: Failed"
 }
 
-// Breakpoint pauses the world after the frame in which something happens.
+// Breakpoint pauses the world after the frame in which something happens, or writes a line into the log instead. What
+// happens counts as a hit if all its conditions hold.
 type Breakpoint struct {
-	ID      int    `json:"id"`                // given by the server
-	On      string `json:"on"`                // activated, deactivated, failed, flag or stimulus
-	Agent   uint64 `json:"agent,omitempty"`   // 0 for all
-	Decider string `json:"decider,omitempty"` // its name, for activated, deactivated and failed
-	Flags   string `json:"flags,omitempty"`   // hexadecimal: any of these, for flag and stimulus
-	Hits    int    `json:"hits"`              // so far
+	ID      int       `json:"id"`                // given by the server
+	On      string    `json:"on"`                // activated, deactivated, failed, flag, stimulus or value
+	Agent   uint64    `json:"agent,omitempty"`   // 0 for all
+	Decider string    `json:"decider,omitempty"` // its name, for activated, deactivated and failed
+	Flags   string    `json:"flags,omitempty"`   // hexadecimal: any of these, for flag and stimulus
+	Value   *Watched  `json:"value,omitempty"`   // of value; all but decide need an agent
+	Is      string    `json:"is,omitempty"`      // of value: <, <=, =, !=, >, >= or changes. It hits when that becomes so
+	To      string    `json:"to,omitempty"`      // of value: a number, or with = and != also text
+	Crowd   string    `json:"crowd,omitempty"`   // a condition: only agents of this crowd
+	Tree    string    `json:"tree,omitempty"`    // a condition: only agents whose tree has this root
+	With    string    `json:"with,omitempty"`    // a condition, hexadecimal: all these decision flags are set in the tick
+	After   int       `json:"after,omitempty"`   // hits that do nothing at first
+	Every   int       `json:"every,omitempty"`   // then only each so manieth does; 0 and 1 for each
+	Log     bool      `json:"log,omitempty"`     // write a line instead of pausing
+	Values  []Watched `json:"values,omitempty"`  // written with it
+	Hits    int       `json:"hits"`              // so far
+}
+
+// Log has the last lines of log points. GET /api/log?since=: those after that number, 0 for all that are held.
+type Log struct {
+	Next    uint64    `json:"next"`    // for the next since
+	Dropped uint64    `json:"dropped"` // lines that came before the first and are not held any more
+	Lines   []LogLine `json:"lines"`
+}
+
+// LogLine is a hit of a log point.
+type LogLine struct {
+	Number     uint64 `json:"number"` // from 1
+	Breakpoint int    `json:"breakpoint"`
+	Agent      uint64 `json:"agent"`
+	Frame      uint64 `json:"frame"`
+	Decider    string `json:"decider,omitempty"`
+	Words      string `json:"words"`
 }
 
 // Values of Breakpoint.On.
@@ -140,4 +168,5 @@ const (
 	OnFailed      = "failed"
 	OnFlag        = "flag"
 	OnStimulus    = "stimulus"
+	OnValue       = "value"
 )

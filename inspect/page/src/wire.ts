@@ -95,14 +95,42 @@ export interface Hit {
   words: string; // "GUARD_NEST of Ogg #7 has ended: Failed"
 }
 
-// Breakpoint pauses the world after the frame in which something happens.
+// Breakpoint pauses the world after the frame in which something happens, or writes a line into the log instead. What
+// happens counts as a hit if all its conditions hold.
 export interface Breakpoint {
   id: number; // given by the server
-  on: string; // activated, deactivated, failed, flag or stimulus
+  on: string; // activated, deactivated, failed, flag, stimulus or value
   agent?: number; // 0 for all
   decider?: string; // its name, for activated, deactivated and failed
   flags?: string; // hexadecimal: any of these, for flag and stimulus
+  value?: Watched; // of value; all but decide need an agent
+  is?: string; // of value: <, <=, =, !=, >, >= or changes. It hits when that becomes so
+  to?: string; // of value: a number, or with = and != also text
+  crowd?: string; // a condition: only agents of this crowd
+  tree?: string; // a condition: only agents whose tree has this root
+  with?: string; // a condition, hexadecimal: all these decision flags are set in the tick
+  after?: number; // hits that do nothing at first
+  every?: number; // then only each so manieth does; 0 and 1 for each
+  log?: boolean; // write a line instead of pausing
+  values?: Watched[]; // written with it
   hits: number; // so far
+}
+
+// Log has the last lines of log points. GET /api/log?since=: those after that number, 0 for all that are held.
+export interface Log {
+  next: number; // for the next since
+  dropped: number; // lines that came before the first and are not held any more
+  lines: LogLine[];
+}
+
+// LogLine is a hit of a log point.
+export interface LogLine {
+  number: number; // from 1
+  breakpoint: number;
+  agent: number;
+  frame: number;
+  decider?: string;
+  words: string;
 }
 
 // Moment is an agent in one tick. GET /api/agent/{id}?frame=N (without frame: the last), and the event "agent". If
@@ -405,6 +433,7 @@ export interface Frame {
   rate: number; // frames in a second of real time
   spent: number; // share of the game's time that the inspector took lately, 0 to 1
   named: number; // the version of AgentNames
+  logged: number; // lines of Log so far
   held: number; // changes of Held so far
   missed: number; // events this page has missed so far by reading slowly
   control: Control;

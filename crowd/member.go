@@ -101,6 +101,17 @@ func (t *tool) Stimulate(id uint64, stimulus any) error {
 	return (*core)(t).stimulateID(world.AgentID(id), s)
 }
 
+func (t *tool) EditValue(id uint64, value int, edit func([]byte) error) error {
+	c := (*core)(t)
+	row, err := c.get(world.AgentID(id))
+	if err != nil {
+		return err
+	}
+	c.look(row)
+	c.wake(row)
+	return c.view.EditValue(value, edit)
+}
+
 func (t *tool) Reset(id uint64) error {
 	c := (*core)(t)
 	row, err := c.get(world.AgentID(id))

@@ -1,10 +1,13 @@
 package history
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/decidertree/decidertree/decider"
+	"github.com/decidertree/decidertree/declaration"
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/event"
 	"github.com/decidertree/decidertree/internal/engine"
@@ -54,6 +57,81 @@ func hasDecider(m engine.Member, name string) error {
 	}
 	return nil
 }
+
+// SetValue sets a part of a value on an agent's blackboard: the value's key, the field ("At.X", "Seen[3]"; "" for a value without
+// fields) and the new value as text, as Moment.Values has them. decider says whose value it is if several deciders list a key of
+// scope Decider; else it is "". A wrong key, field or text changes nothing, and the error is a [*ValueError].
+func (b *Branch) SetValue(agent world.AgentID, key, decider, field, text string) error {
+	m, err := b.member(agent)
+	if err != nil {
+		return err
+	}
+	d, ok := m.Tree().(*description.Tree)
+	if !ok {
+		return errNotDescribed
+	}
+	value, told, err := valueNamed(d, key, decider)
+	if err != nil {
+		return err
+	}
+	return m.EditValue(uint64(agent), value, func(bytes []byte) error {
+		err := told.Set(bytes, field, text)
+		if bytes == nil {
+			err = fmt.Errorf("its type %s has pointers, so it lies outside the agent's memory; change it with Branch.Run", told.Name)
+		}
+		if err != nil {
+			return &ValueError{Agent: agent, Key: key, Err: err}
+		}
+		return nil
+	})
+}
+
+// valueNamed finds the number of a value in a tree, and its type.
+func valueNamed(d *description.Tree, name, of string) (value int, told *description.Type, err error) {
+	var keys, deciders []string
+	found := -1
+	for i, v := range d.Values {
+		k := &d.Keys[v.Key]
+		if k.Name != name {
+			keys = append(keys, k.Name)
+			continue
+		}
+		holder := d.Deciders[d.Places[v.Place].Decider].Name
+		if of != "" && k.Scope == declaration.DeciderScope && holder != of {
+			deciders = append(deciders, holder)
+			continue
+		}
+		if found >= 0 {
+			return 0, nil, &ValueError{Key: name, Err: fmt.Errorf("several deciders have it, such as %s and %s; say which one's",
+				d.Deciders[d.Places[d.Values[found].Place].Decider].Name, holder)}
+		}
+		found = i
+	}
+	slices.Sort(keys)
+	slices.Sort(deciders)
+	switch {
+	case found >= 0:
+		return found, &d.Keys[d.Values[found].Key].Type, nil
+	case len(deciders) > 0:
+		return 0, nil, &ValueError{Key: name, Err: fmt.Errorf("decider %q does not have it, but %s", of, strings.Join(slices.Compact(deciders), ", "))}
+	case len(keys) == 0:
+		return 0, nil, &ValueError{Key: name, Err: errors.New("the agent's tree has no blackboard")}
+	}
+	return 0, nil, &ValueError{Key: name, Err: fmt.Errorf("the agent's tree has no such key; it has %s", strings.Join(slices.Compact(keys), ", "))}
+}
+
+// ValueError says why a blackboard value cannot be set.
+type ValueError struct {
+	Agent world.AgentID // 0 if its tree is at fault
+	Key   string
+	Err   error // what is wrong, and the remedy
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("history: the value %q cannot be set: %v", e.Key, e.Err)
+}
+
+func (e *ValueError) Unwrap() error { return e.Err }
 
 // Stimulate adds a stimulus that the agent's next tick sees.
 func (b *Branch) Stimulate(agent world.AgentID, s stimuli.Stimulus) error {

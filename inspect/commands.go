@@ -26,6 +26,9 @@ const (
 	maxSteps = 1000
 )
 
+// maxValueText limits a change of a blackboard value.
+const maxValueText = 1024
+
 // patience is how long a request waits for the game's next Frame.
 const patience = 3 * time.Second
 
@@ -247,9 +250,13 @@ func deedOf(a wire.Act) (d deed, err error) {
 			return d, bad("force and free of a decider take at most %d groups with it, and nothing else does", declaration.MaxDepth)
 		}
 		d.override = map[string]event.Override{"force": event.Forced, "forbid": event.Forbidden}[a.Do]
+	case "value":
+		if a.Key == "" || len(a.Key)+len(a.Field)+len(a.Text) > maxValueText {
+			return d, bad("value needs a key, and at most %d bytes for key, field and text", maxValueText)
+		}
 	case "release", "reset":
 	default:
-		return d, bad("an act is stimulate, flag, force, forbid, free, release or reset, not %q", clip(a.Do))
+		return d, bad("an act is stimulate, flag, force, forbid, free, release or reset, or in a fork value, not %q", clip(a.Do))
 	}
 	return d, nil
 }
@@ -258,6 +265,9 @@ func deedOf(a wire.Act) (d deed, err error) {
 func (g *game) act(d deed) (any, error) {
 	if d.Agent == 0 {
 		return g.release()
+	}
+	if d.Do == "value" {
+		return nil, bad("a value of the blackboard is set in a fork alone: the game's own code writes to it while it runs")
 	}
 	m := g.members.of(g.w, world.AgentID(d.Agent))
 	if m == nil {
@@ -344,6 +354,8 @@ func (d *deed) again(b *history.Branch) error {
 		return b.Reset(agent)
 	case "flag":
 		return b.SetFlags(agent, decider.DecisionFlags(d.set), decider.DecisionFlags(d.clear))
+	case "value":
+		return b.SetValue(agent, d.Key, d.Decider, d.Field, d.Text)
 	}
 	names := d.deciders()
 	if d.Decider == "" {

@@ -63,6 +63,7 @@
 //	POST /api/note                  NoteRequest, answered by Notes
 //	POST /api/fork                  ForkRequest, answered by Fork
 //	POST /api/sweep                 SweepRequest, answered by lines of JSON, a Sweep each
+//	GET  /api/ghosts                Ghosts: recording, frame, agent
 //	GET  /api/compare               Fork: recording, with
 //	GET  /api/agent/ID/differs      Divergence: recording, with
 //	POST /api/open                  a recording, answered by Opened

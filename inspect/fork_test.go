@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,6 +93,19 @@ func TestForks(t *testing.T) {
 	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Changes: make([]wire.Act, maxChanges+1)}, http.StatusBadRequest, wire.ProblemBad)
 	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: 1 << 40}, http.StatusConflict, wire.ProblemRefused)
 	i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Changes: []wire.Act{{Do: "reset", Agent: 99999}}}, http.StatusConflict, wire.ProblemRefused)
+}
+
+// TestValuesAreSetInForks: package history tests what they come to; here is what the page is told.
+func TestValuesAreSetInForks(t *testing.T) {
+	i, from := forkable(t, 2)
+	value := wire.Act{Do: "value", Agent: uint64(i.ids[0]), Key: "hunger", Text: "3"}
+	p := i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Frames: 5, Changes: []wire.Act{value}}, http.StatusBadRequest, wire.ProblemBad)
+	assert.Equal(t, `history: the value "hunger" cannot be set: the agent's tree has no blackboard`, p.Error)
+	p = i.refused(http.MethodPost, "/api/act", value, http.StatusBadRequest, wire.ProblemBad)
+	assert.Contains(t, p.Error, "in a fork alone")
+	for _, wrong := range []wire.Act{{Do: "value", Agent: 1, Text: "3"}, {Do: "value", Agent: 1, Key: "hunger", Text: strings.Repeat("9", maxValueText)}, {Do: "value", Key: "hunger"}} {
+		i.refused(http.MethodPost, "/api/fork", wire.ForkRequest{Frame: from, Frames: 5, Changes: []wire.Act{wrong}}, http.StatusBadRequest, wire.ProblemBad)
+	}
 }
 
 func TestForksNeedHooks(t *testing.T) {

@@ -151,5 +151,8 @@ func (d *deed) words(o *Options) string {
 	case "force", "forbid", "free":
 		return strings.TrimSpace(d.Do+" "+d.Decider) + " of " + who
 	}
+	if d.Do == "value" {
+		return fmt.Sprintf("set %s of %s to %s", strings.TrimSuffix(d.Key+"."+d.Field, "."), who, d.Text)
+	}
 	return d.Do + " " + who
 }

@@ -190,7 +190,10 @@ func agentOf(r *http.Request) (world.AgentID, error) {
 func asProblem(err error) *problem {
 	var p *problem
 	var unknown *why.UnknownError
+	var value *history.ValueError
 	switch {
+	case errors.As(err, &value):
+		return bad("%v", value)
 	case errors.As(err, &p):
 		return p
 	case errors.As(err, &unknown):

@@ -86,6 +86,11 @@ func (t *tool) Stimulate(_ uint64, stimulus any) error {
 	return t.Context.Stimuli.Add(s)
 }
 
+// EditValue implements engine.Member.
+func (t *tool) EditValue(_ uint64, value int, edit func([]byte) error) error {
+	return t.memory().EditValue(value, edit)
+}
+
 // Reset implements engine.Member.
 func (t *tool) Reset(uint64) error { return t.memory().Reset() }
 

@@ -17,6 +17,19 @@ func (m *Agent) Blackboard() usercode.Blackboard {
 	return outside{&m.Runner}
 }
 
+// EditValue calls edit with the bytes of a value of the agent's own tree, by its number; nil for a value with pointers.
+func (m *Agent) EditValue(value int, edit func([]byte) error) error {
+	if err := m.CheckUsable(); err != nil {
+		return err
+	}
+	own := m.Outermost()
+	v := &own.Tree.Board.Values[value]
+	if v.Boxed {
+		return edit(nil)
+	}
+	return edit(unsafe.Slice((*byte)(own.LiveAt(v)), own.Tree.Board.Keys[v.Key].Block.Size))
+}
+
 // outside is the blackboard for code that runs in no decider, which sees the values of scope Agent and Tree only. It has
 // the size of a pointer, so that making one does not allocate.
 type outside struct{ *tick.Runner }

@@ -68,6 +68,9 @@ type Member interface {
 	Hold(id uint64, holds *Holds) error
 	// Stimulate adds a stimuli.Stimulus to an agent's stimuli at once.
 	Stimulate(id uint64, stimulus any) error
+	// EditValue calls edit with the bytes of a value of the agent's own blackboard, by its number in the tree's
+	// Description.Values; edit may change them. They are nil for a value with pointers.
+	EditValue(id uint64, value int, edit func(bytes []byte) error) error
 	// Reset is Memory.Reset.
 	Reset(id uint64) error
 }

@@ -72,6 +72,7 @@ type Breakpoints struct {
 //	free       Decider, Groups: ends force and forbid; "" for all deciders
 //	release    ends all that the agent is held to: force, forbid, flags; of all agents if Agent is 0
 //	reset
+//	value      Key, Decider, Field, Text: sets a part of a blackboard value, in a fork alone
 type Act struct {
 	Do      string   `json:"do"`
 	Agent   uint64   `json:"agent"`
@@ -81,6 +82,9 @@ type Act struct {
 	Seconds float64  `json:"seconds,omitempty"` // that the stimulus lasts; 0 is until the next frame
 	Set     string   `json:"set,omitempty"`     // decision flags, hexadecimal
 	Clear   string   `json:"clear,omitempty"`
+	Key     string   `json:"key,omitempty"`   // of value; Decider is whose value it is, for scope decider
+	Field   string   `json:"field,omitempty"` // "At.X", "Seen[3]"; "" for a value without fields
+	Text    string   `json:"text,omitempty"`  // the new value
 }
 
 // Held are the agents that pages, or the game, hold to something. GET /api/held

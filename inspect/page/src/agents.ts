@@ -77,7 +77,7 @@ class AgentsPanel {
     });
     store.on(["frame"], () => (this.stale ||= store.live));
     // The past is as it was: its list changes with the frame alone, and then at once.
-    store.on(["at"], () => {
+    store.on(["at", "side", "fork"], () => {
       if (store.live) store.set({ then: null });
       this.refresh();
     });
@@ -163,7 +163,7 @@ class AgentsPanel {
     const { at: frame } = this.session.store.state;
     const asked: AgentsQuery = { query, decider, flag, stimulus, frame: frame ?? undefined, offset: part * chunk, limit: chunk };
     try {
-      const got = await this.requests.run(() => this.session.api.agents(asked));
+      const got = await this.requests.run(() => this.session.source.agents(asked));
       if (frame !== this.session.store.state.at) return; // the frame that is shown now is on its way
       if (got) this.take(got);
       else this.asked.delete(part);

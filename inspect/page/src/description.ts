@@ -89,6 +89,17 @@ export interface TypeDescription {
   kind: string;
   size: number;
   pointers: boolean;
+  len?: number; // of an array
+  fields?: FieldDescription[];
+}
+
+/** A field of a struct, or the element of an array. */
+export interface FieldDescription {
+  name: string; // "" for an element
+  type: string;
+  kind: string;
+  len?: number;
+  fields?: FieldDescription[];
 }
 
 export interface PlaceDescription {

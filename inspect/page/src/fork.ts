@@ -6,12 +6,13 @@ import { ownTrees } from "./model.ts";
 import { attr, h, into, show, text } from "./dom.ts";
 import type { Names } from "./names.ts";
 import type { Session } from "./session.ts";
+import { labelOf, type Part, partsOf } from "./values.ts";
 import { count, plural } from "./words.ts";
 
-type Kind = "set" | "clear" | "stimulate" | "force" | "forbid" | "reset";
+type Kind = "value" | "set" | "clear" | "stimulate" | "force" | "forbid" | "reset";
 
 const kinds: Record<Kind, string> = {
-  set: "Set a flag", clear: "Clear a flag", stimulate: "Send a stimulus", force: "Force a decider", forbid: "Forbid a decider", reset: "Reset the agent",
+  set: "Set a flag", clear: "Clear a flag", stimulate: "Send a stimulus", force: "Force a decider", forbid: "Forbid a decider", value: "Set a value", reset: "Reset the agent",
 };
 
 /** One change as the dialog has it. */
@@ -157,17 +158,26 @@ function changeRow(hello: Hello, agent: string, remove: () => void): Row {
   const what = h("select", { "aria-label": "Which" });
   const lasts = h("input", { type: "number", min: 0, step: "any", value: 5, "aria-label": "Seconds it lasts", title: "Seconds it lasts; 0 until the next frame" });
   const unit = h("span", { class: "dim" }, "s");
-  const el = h("li", null, kind, h("span", { class: "dim" }, "of"), who, what, lasts, unit,
+  const to = h("input", { type: "text", class: "fork-to", "aria-label": "The new value", maxlength: 200 });
+  const el = h("li", null, kind, h("span", { class: "dim" }, "of"), who, what, to, lasts, unit,
     h("button", { type: "button", class: "icon", "aria-label": "Take this change out", onclick: remove }, "✕"));
   const fill = (): void => {
     into(what, ...optionsFor(hello, kind.value as Kind).map(([value, label]) => h("option", { value }, label)));
     show(what, kind.value !== "reset");
     show(lasts, kind.value === "stimulate");
     show(unit, kind.value === "stimulate");
+    show(to, kind.value === "value");
+    hint();
+  };
+  const hint = (): void => {
+    const part = kind.value === "value" && what.value ? (JSON.parse(what.value) as Part) : null;
+    attr(to, "placeholder", part?.type);
+    attr(to, "title", part && `The new value, of type ${part.type}`);
   };
   kind.addEventListener("change", fill);
+  what.addEventListener("change", hint);
   fill();
-  return { el, who: () => who.value, act: (agent) => actOf(kind.value as Kind, agent, what.value, Number(lasts.value)) };
+  return { el, who: () => who.value, act: (agent) => actOf(kind.value as Kind, agent, what.value, kind.value === "value" ? to.value : Number(lasts.value)) };
 }
 
 /** Why a sweep cannot be; "" if it can. */
@@ -197,6 +207,10 @@ function optionsFor(hello: Hello, kind: Kind): [string, string][] {
       const names = new Set(ownTrees(hello).flatMap((tree) => tree.description.deciders.map((decider) => decider.name)));
       return [...names].filter(Boolean).map((name) => [name, name]);
     }
+    case "value": {
+      const parts = new Map(ownTrees(hello).flatMap(partsOf).map((part) => [JSON.stringify(part), labelOf(part)]));
+      return [...parts];
+    }
     case "reset":
       return [];
   }
@@ -213,7 +227,7 @@ function bitText(bit: number): string {
 }
 
 /** A change as the server takes it; null where something is missing. */
-export function actOf(kind: Kind, agent: number, what: string, lasts: number): Act | null {
+export function actOf(kind: Kind, agent: number, what: string, how: number | string): Act | null {
   if (!Number.isSafeInteger(agent) || agent < 1 || (kind !== "reset" && !what)) return null;
   switch (kind) {
     case "set":
@@ -221,7 +235,11 @@ export function actOf(kind: Kind, agent: number, what: string, lasts: number): A
     case "clear":
       return { do: "flag", agent, clear: what };
     case "stimulate":
-      return lasts >= 0 ? { do: "stimulate", agent, stimuli: what, seconds: lasts } : null;
+      return Number(how) >= 0 ? { do: "stimulate", agent, stimuli: what, seconds: Number(how) } : null;
+    case "value": {
+      const { key, field, decider } = JSON.parse(what) as Part;
+      return String(how).trim() ? { do: "value", agent, key, text: String(how).trim(), ...(field ? { field } : {}), ...(decider ? { decider } : {}) } : null;
+    }
     case "force":
     case "forbid":
       return { do: kind, agent, decider: what };

@@ -39,7 +39,7 @@ export class Session {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.close("closed") : this.open()));
     this.store.on(["agent", "at", "wantScene", "wantCrowd", "heat", "connection"], () => void this.watch());
     this.store.on(["agent", "at", "side", "fork"], () => void this.loadMoment());
-    this.store.on(["at", "wantCrowd", "heat"], () => void this.loadCrowd());
+    this.store.on(["at", "side", "fork", "wantCrowd", "heat"], () => void this.loadCrowd());
     await this.attempt(async () => this.greet(await this.api.hello()));
     if (this.store.state.hello?.live === false) await this.loadNotes();
     if (!document.hidden) this.open();
@@ -216,7 +216,7 @@ export class Session {
     const load = async (flows: boolean): Promise<void> => {
       const here = (): boolean => this.store.state.at === at && this.store.state.heat === heat;
       try {
-        const crowd = await this.crowds.run(() => this.api.crowd(heat, at, flows));
+        const crowd = await this.crowds.run(() => this.source.crowd(heat, at, flows));
         if (!crowd || !here()) return;
         this.store.set({ crowd });
         if (!flows) this.resting = setTimeout(() => void load(true), restsAfter);

@@ -476,6 +476,7 @@ export interface Breakpoints {
 //	free       Decider, Groups: ends force and forbid; "" for all deciders
 //	release    ends all that the agent is held to: force, forbid, flags; of all agents if Agent is 0
 //	reset
+//	value      Key, Decider, Field, Text: sets a part of a blackboard value, in a fork alone
 export interface Act {
   do: string;
   agent: number;
@@ -485,6 +486,9 @@ export interface Act {
   seconds?: number; // that the stimulus lasts; 0 is until the next frame
   set?: string; // decision flags, hexadecimal
   clear?: string;
+  key?: string; // of value; Decider is whose value it is, for scope decider
+  field?: string; // "At.X", "Seen[3]"; "" for a value without fields
+  text?: string; // the new value
 }
 
 // Held are the agents that pages, or the game, hold to something. GET /api/held

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Fork } from "../src/api.ts";
+import type { FieldDescription, Fork, Tree } from "../src/api.ts";
 import { merged } from "../src/crowd.ts";
 import { summary } from "../src/compare.ts";
+import { labelOf, partsOf } from "../src/values.ts";
 import { actOf, bits, whoIs } from "../src/fork.ts";
 import { Names } from "../src/names.ts";
 
@@ -34,6 +35,24 @@ test("bits go by their names, the highest as well", () => {
   assert.deepEqual(bits(["Dead", "", "Hurt"]), [["0x1", "Dead"], ["0x4", "Hurt"]]);
   assert.equal(bits([]).length, 64);
   assert.deepEqual(bits([]).at(-1), ["0x8000000000000000", "bit 63"]);
+});
+
+test("parts of blackboard values: fields, elements, whose they are; pointers are left out", () => {
+  const field = (name: string, kind: string, more = {}): FieldDescription => ({ name, type: kind, kind, ...more });
+  const tree = { name: "ROOT", fingerprint: "1", description: {
+    keys: [
+      { name: "fear", scope: "Agent", type: { name: "float64", kind: "float64", size: 8, pointers: false } },
+      { name: "spot", scope: "Tree", type: { name: "Spot", kind: "struct", size: 16, pointers: false, fields: [field("At", "struct", { fields: [field("X", "int8")] }), field("Seen", "array", { len: 2, fields: [field("", "bool")] })] } },
+      { name: "prey", scope: "Decider", type: { name: "uint64", kind: "uint64", size: 8, pointers: false } },
+      { name: "notes", scope: "Agent", type: { name: "memo", kind: "struct", size: 24, pointers: true, fields: [field("X", "int8")] } },
+    ],
+    deciders: [{ name: "ROOT", keys: [0, 1, 3] }, { name: "HUNT", keys: [2] }, { name: "EAT", keys: [2] }],
+  } } as unknown as Tree;
+  const parts = partsOf(tree);
+  assert.deepEqual(parts.map(labelOf), ["fear", "spot.At.X", "spot.Seen[0]", "spot.Seen[1]", "prey of HUNT", "prey of EAT"]);
+  assert.deepEqual(actOf("value", 7, JSON.stringify(parts[1]), " -3 "), { do: "value", agent: 7, key: "spot", field: "At.X", text: "-3" });
+  assert.deepEqual(actOf("value", 7, JSON.stringify(parts[5]), "9"), { do: "value", agent: 7, key: "prey", decider: "EAT", text: "9" });
+  assert.equal(actOf("value", 7, JSON.stringify(parts[0]), " "), null);
 });
 
 test("what a fork came to, in words", () => {

@@ -80,6 +80,40 @@ export const tests = {
     await goOn(page);
   },
 
+  async "a value on the blackboard as the change of a fork; one of another type is refused in words"({ page, ids }) {
+    const agent = ids[6];
+    await select(page, agent);
+    await pause(page);
+    const { frame } = await ask(page, "/api/hello");
+    await page.keyboard.press("o");
+    const dialog = page.locator("dialog.fork");
+    await dialog.locator("#fork-frame").fill(String(frame - 2));
+    await dialog.locator("#fork-frames").fill("30");
+    await dialog.locator(".fork-changes select").first().selectOption("value");
+    const what = dialog.locator(".fork-changes select").nth(1);
+    assert.ok((await what.locator("option").allTextContents()).includes("dangerAt.X"));
+    await what.selectOption({ label: "frights" });
+    const to = dialog.locator("[aria-label='The new value']");
+    assert.equal(await to.getAttribute("placeholder"), "int32");
+    await to.fill("many");
+    await dialog.locator("button[type=submit]").click();
+    await until("why not", async () => (await dialog.locator(".fork-word").textContent()).includes("which needs a whole number from -2147483648 to 2147483647"));
+    page.faults = page.faults.filter((fault) => !/400 \(Bad Request\).*api\/fork/.test(fault)); // Chromium tells of every answer that is no success
+    await to.fill("41");
+    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), dialog.locator("button[type=submit]").click()]);
+    const made = await answer.json();
+    await page.waitForSelector(".fork-result");
+    assert.match(made.changes[0], /^set frights of .* to 41$/);
+    for (const [recording, same] of [[made.recording, true], [made.original, false]]) {
+      const moment = await ask(page, `/api/agent/${agent}?frame=${made.from + 8}&recording=${recording}`);
+      const value = moment.values.find((each) => each.key === "frights");
+      assert.equal(Number(value.now) >= 41, same, `${recording}: ${value.now}`);
+    }
+    await page.locator(".fork-result [aria-label=Close]").click();
+    await page.keyboard.press("l");
+    await goOn(page);
+  },
+
   async "a sweep: in how many worlds it begins something; each opens as a fork that does"({ page, ids }) {
     const agent = ids[1];
     await select(page, agent);

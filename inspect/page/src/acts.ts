@@ -14,9 +14,12 @@ export async function act(session: Session, of: Act, note: string): Promise<bool
 }
 
 /** Adds a breakpoint, or takes it away where it is there already. */
+/** Whether a breakpoint pauses at each hit, without conditions. */
+export const isPlain = (stop: Breakpoint): boolean => !(stop.crowd || stop.tree || stop.with || stop.after || (stop.every ?? 0) > 1 || stop.log || stop.value);
+
 export async function toggleStop(session: Session, stop: Partial<Breakpoint> & { on: string }): Promise<void> {
   const { breakpoints } = session.store.state;
-  const there = breakpoints.find((b) => b.on === stop.on && (b.decider ?? "") === (stop.decider ?? "") && (b.flags ?? "") === (stop.flags ?? "") && (b.agent ?? 0) === (stop.agent ?? 0));
+  const there = breakpoints.find((b) => isPlain(b) && b.on === stop.on && (b.decider ?? "") === (stop.decider ?? "") && (b.flags ?? "") === (stop.flags ?? "") && (b.agent ?? 0) === (stop.agent ?? 0));
   await session.attempt(async () => {
     const got = await session.api.breakpoint(there ? { do: "remove", breakpoint: { id: there.id } } : { do: "add", breakpoint: stop });
     session.store.set({ breakpoints: got.breakpoints ?? [], error: "" });
@@ -82,7 +85,7 @@ export class DeciderActs {
     }
     const { breakpoints } = this.session.store.state;
     for (const on in this.stops) {
-      const is = breakpoints.some((b) => b.on === on && b.decider === this.name && (b.agent ?? 0) === this.whose());
+      const is = breakpoints.some((b) => isPlain(b) && b.on === on && b.decider === this.name && (b.agent ?? 0) === this.whose());
       attr(this.stops[on]!, "aria-pressed", is ? "true" : "false");
     }
   }

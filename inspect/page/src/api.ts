@@ -1,6 +1,6 @@
 // The server: requests and the stream. The shapes are in wire.ts, which mirrors internal/wire.
 import type {
-  Completions, Finding, Found, Plots, Watched,
+  Completions, Finding, Found, Log, Plots, Watched,
   Act, AgentNames, Agents, Breakpoint, Breakpoints, Control, ControlRequest, CrowdView, Divergence, Done, Fork, ForkRequest, Frame, Ghosts, Held, Hello, Lanes, Moment, NoteRequest, Notes,
   Opened, Problem, SceneView as Scene, Sweep, SweepRequest, Watch, Welcome, Why,
 } from "./wire.ts";
@@ -67,6 +67,9 @@ export class Api {
   notes = (): Promise<Notes> => this.get("/api/notes");
   note = (request: NoteRequest): Promise<Notes> => this.send(this.url("/api/note", {}), { method: "POST", body: JSON.stringify(request), headers: { "Content-Type": "application/json" } });
   held = (): Promise<Held> => this.get("/api/held");
+
+  /** Lines of log points after a number; 0 for all that are held. */
+  log = (since: number): Promise<Log> => this.get("/api/log", { since });
 
   /** How a query can go on, and what is wrong with it. */
   complete = (query: string): Promise<Completions> => this.get("/api/find/complete", { query });

@@ -6,6 +6,8 @@ import { list } from "./list.ts";
 import type { Names } from "./names.ts";
 import type { Session } from "./session.ts";
 import { toggleStop } from "./acts.ts";
+import { makeStopForm } from "./stopform.ts";
+import { watchWords } from "./watched.ts";
 import { plural } from "./words.ts";
 
 /** A breakpoint in words. */
@@ -14,13 +16,20 @@ export function stopWords(stop: Breakpoint, flags: (bits: string, stimuli: boole
     activated: `${stop.decider} becomes active`, deactivated: `${stop.decider} ends`, failed: `${stop.decider} fails`,
     flag: `${flags(stop.flags ?? "0x0", false)} is set`, stimulus: `${flags(stop.flags ?? "0x0", true)} comes`,
   };
-  return `${what[stop.on] ?? stop.on}, ${stop.agent ? names.text(stop.agent) : "any agent"}`;
+  const words = stop.value ? `${watchWords(stop.value)} ${stop.is === "changes" ? "changes" : `${stop.is} ${stop.to}`}` : what[stop.on] ?? stop.on;
+  const parts = [words, stop.agent ? names.text(stop.agent) : stop.crowd ? `crowd ${stop.crowd}` : "any agent"];
+  if (stop.tree) parts.push(`tree ${stop.tree}`);
+  if (stop.with) parts.push(`only with ${flags(stop.with, false)}`);
+  if (stop.after) parts.push(`after ${plural(stop.after, "hit")}`);
+  if (stop.every && stop.every > 1) parts.push(`every ${stop.every} hits`);
+  if (stop.log) parts.push("logged");
+  return parts.join(", ");
 }
 
 export function mountStops(body: HTMLElement, session: Session, _keys: Keys): void {
   const { store } = session;
   const empty = h("p", { class: "dim pad" }, "None yet. The world pauses after the frame in which one comes to pass, and the page shows that moment.");
-  const rows = h("ul", { class: "stops" });
+  const rows = h("ul", { class: "stops", "aria-label": "Breakpoints" });
   const clear = h("button", { type: "button", onclick: () => void session.attempt(async () => store.set({ breakpoints: (await session.api.breakpoint({ do: "clear" })).breakpoints ?? [] })) }, "Remove all");
   const kind = h("select", { "aria-label": "Flag or stimulus", class: "grow" });
   const whose = h("select", { "aria-label": "Whose" }, h("option", { value: "all" }, "Pause if any agent's"), h("option", { value: "this" }, "Pause if this agent's"));
@@ -32,7 +41,8 @@ export function mountStops(body: HTMLElement, session: Session, _keys: Keys): vo
     if (on && flags) void toggleStop(session, { on, flags, ...(whose.value === "this" && agent !== null ? { agent } : {}) });
   });
   const none = h("p", { class: "dim pad" }, "A recording does not pause.");
-  body.append(none, form, empty, rows, h("div", { class: "pad" }, clear));
+  const further = makeStopForm(session);
+  body.append(none, form, further, empty, rows, h("div", { class: "pad" }, clear));
 
   const flagNames = (bits: string, stimuli: boolean): string => {
     const names = store.state.hello?.names;
@@ -62,6 +72,7 @@ export function mountStops(body: HTMLElement, session: Session, _keys: Keys): vo
     const can = hello?.can.control ?? false;
     show(none, hello !== null && !can);
     show(form, can);
+    show(further, can);
     set(breakpoints);
     show(empty, can && breakpoints.length === 0);
     show(clear, breakpoints.length > 1);

@@ -48,6 +48,7 @@ export interface State {
   breakpoints: readonly Breakpoint[];
   notes: readonly Note[]; // of the game, or of the recording that is shown
   watched: readonly Watch[];
+  logged: number; // lines of log points so far
   sampled: number; // counts the pieces of watched values that came
   held: Held | null; // what agents are held to; null until it is known
   fork: Fork | null; // the fork or comparison that is shown beside the past
@@ -174,6 +175,7 @@ export const initial = (): State => ({
   breakpoints: [],
   notes: [],
   watched: [],
+  logged: 0,
   sampled: 0,
   held: null,
   fork: null,

@@ -2,10 +2,12 @@
 import { attr, h, show, text } from "./dom.ts";
 import type { Keys } from "./keys.ts";
 import { list } from "./list.ts";
+import { mountLog } from "./log.ts";
 import { printable } from "./names.ts";
 import type { Plots } from "./plots.ts";
 import type { Session } from "./session.ts";
 import { load, save } from "./settings.ts";
+import { offer, watchable, watchedOf } from "./watchable.ts";
 import { extentOf, isNumeric, keyOf, mostWatched, readWatches, sampleAt, watchWords, type Watch } from "./watched.ts";
 import { number, rounded } from "./words.ts";
 
@@ -25,9 +27,8 @@ export function mountWatch(body: HTMLElement, session: Session, plots: Plots, _k
   };
   add.addEventListener("click", () => {
     if (!what.value) return;
-    const of = JSON.parse(what.value) as [string, string, string];
     const agent = whose.value === "this" ? store.state.agent : null;
-    const watch: Watch = { kind: of[0], ...(of[1] ? { decider: of[1] } : {}), ...(of[2] ? { name: of[2] } : {}), agent };
+    const watch: Watch = { ...watchedOf(what.value), agent };
     const { watched } = store.state;
     if (watched.some((other) => keyOf(other) === keyOf(watch) && other.agent === agent)) {
       store.set({ note: `${watchWords(watch)} is watched already.`, error: "" });
@@ -37,34 +38,6 @@ export function mountWatch(body: HTMLElement, session: Session, plots: Plots, _k
       change([...watched, watch]);
     }
   });
-
-  // What there is to watch: of the moment, and every Decide of the tree.
-  let offered = "";
-  function offer(): void {
-    const { moment } = store.state;
-    const groups: [string, Watch[]][] = [["Blackboard", []], ["Blocks of behaviors", []], ["Decide and scores", []], ["Counts", []]];
-    const of = (kind: string, decider?: string, name?: string): Watch => ({ kind, ...(decider ? { decider } : {}), ...(name ? { name } : {}), agent: null });
-    const tree = store.tree;
-    for (const value of moment?.values ?? []) groups[0]![1].push(of("key", value.scope === "decider" ? value.decider : "", value.key));
-    for (const decider of tree?.description.deciders ?? []) if (decider.decide) groups[2]![1].push(of("decide", decider.name));
-    for (const place of moment?.places ?? []) {
-      const told = place.tree ? store.state.hello?.trees.find((other) => other.fingerprint === place.tree) : tree;
-      const name = told?.description.deciders[told.description.places[place.place]?.decider ?? -1]?.name;
-      if (!name) continue;
-      for (const field of place.block?.fields ?? []) groups[1]![1].push(of("field", name, field.name));
-      if (place.entries) groups[3]![1].push(of("entries", name));
-      if (place.iteration) groups[3]![1].push(of("iteration", name));
-    }
-    const lines = groups.map(([label, all]) => [label, [...new Map(all.map((watch) => [keyOf(watch), watch])).values()]] as const);
-    const now = JSON.stringify(lines);
-    if (now === offered || document.activeElement === what) return;
-    offered = now;
-    const was = what.value;
-    what.replaceChildren(...lines.filter(([, all]) => all.length > 0).map(([label, all]) => h("optgroup", { label }, ...all.map((watch) => h("option", { value: keyOf(watch) }, printable(watchWords(watch)))))));
-    if (was) what.value = was;
-    if (what.selectedIndex < 0) what.selectedIndex = 0;
-    attr(add, "disabled", what.length === 0);
-  }
 
   const set = list<Watch, HTMLElement>(rows, {
     key: (watch) => `${keyOf(watch)}${watch.agent ?? ""}`,
@@ -84,7 +57,11 @@ export function mountWatch(body: HTMLElement, session: Session, plots: Plots, _k
       text(el.children[2]!, extent ? `${number(extent.least)} … ${number(extent.most)}` : "");
     },
   });
-  store.on(["moment", "hello"], offer);
+  store.on(["moment", "hello"], () => {
+    offer(what, watchable(store));
+    attr(add, "disabled", what.length === 0);
+  });
+  mountLog(body, session);
   store.on(["watched", "sampled", "at", "frame", "agent", "named"], () => {
     set(store.state.watched);
     show(empty, store.state.watched.length === 0);

@@ -40,4 +40,38 @@ export const tests = {
     await until("an empty list", async () => (await row.count()) === 0);
     assert.ok(!(await page.locator(".plots").isVisible()));
   },
+
+  async "a breakpoint on a value pauses when it comes to be, and a log point writes lines that lead to their frames"({ page }) {
+    await page.keyboard.press("4");
+    const form = page.locator(".stop-form");
+    await form.locator("summary").click();
+    const what = form.locator("[aria-label='What happens']");
+    const option = await until("a Decide", async () => what.locator("option", { hasText: "EAT: Decide" }).first().getAttribute("value").catch(() => null));
+    await what.selectOption(option);
+    await form.locator("[aria-label='Comparison']").selectOption("changes");
+    await form.locator("[aria-label='Whose it is']").selectOption("");
+    await form.locator("[aria-label='What comes of it']").selectOption("log");
+    await form.locator("#stop-every").fill("2");
+    await form.locator("button", { hasText: "Add" }).click();
+    await until("the log point", async () => /EAT: Decide changes, any agent, every 2 hits, logged/.test((await page.locator("[aria-label=Breakpoints]").textContent()) ?? ""));
+    await page.keyboard.press("5");
+    const line = page.locator(".log button");
+    await until("a line", async () => (await line.count()) > 0, 20000);
+    assert.ok(!(await page.locator(".transport button[aria-label='Go on']").count()), "a log point does not pause");
+    const words = await line.last().textContent();
+    const frame = Number(/^([\d,]+)/.exec(words)[1].replaceAll(",", ""));
+    assert.match(words, /EAT: Decide of .*#\d+ has changed from/);
+    await line.last().click();
+    await until("its frame", async () => (await frameOf(page)) === frame);
+    await page.keyboard.press("l"); // live again
+    await page.keyboard.press("4");
+    await page.locator("[aria-label=Breakpoints] button[aria-label='Remove the breakpoint']").first().click();
+    await form.locator("[aria-label='What comes of it']").selectOption("pause");
+    await form.locator("#stop-every").fill("1");
+    await form.locator("button", { hasText: "Add" }).click();
+    await page.waitForSelector(".transport button[aria-label='Go on']", { timeout: 20000 });
+    await until("the reason", async () => /Paused: EAT: Decide of .* has changed from/.test((await page.locator(".status").textContent()) ?? ""));
+    await page.locator("[aria-label=Breakpoints] button[aria-label='Remove the breakpoint']").first().click();
+    await until("no breakpoint", async () => (await page.locator("[aria-label=Breakpoints] li").count()) === 0);
+  },
 };

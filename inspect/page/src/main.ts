@@ -5,6 +5,7 @@ import { Api } from "./api.ts";
 import { makeBar, makeStatus } from "./bar.ts";
 import { mountCrowd } from "./crowd.ts";
 import { mountDetail } from "./detail.ts";
+import { makeDock } from "./dock.ts";
 import { attr, h } from "./dom.ts";
 import { mountFiles } from "./files.ts";
 import { mountFind } from "./find.ts";
@@ -63,6 +64,7 @@ app.append(
   split(app, { name: "right", label: "Width of the details", vertical: true, from: "end", size: innerWidth > 1700 ? 520 : 360, least: 260, most: (box) => box.width / 2 }),
   right,
   makeStatus(session),
+  makeDock(app, session),
 );
 
 mountAgents({ ...left, body: list }, session, keys);

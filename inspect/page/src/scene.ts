@@ -14,6 +14,7 @@ import { Legend } from "./legend.ts";
 import type { Pane } from "./pane.ts";
 import { CreaturePainter, type ColorBy } from "./scenepaint.ts";
 import { Tip } from "./scenetip.ts";
+import { pinch } from "./pinch.ts";
 import type { Session } from "./session.ts";
 import { load, save } from "./settings.ts";
 import { drawShapes, ground, labelAt } from "./shapes.ts";
@@ -383,6 +384,7 @@ class SceneView {
   private listen(): void {
     const { view } = this;
     let down: { x: number; y: number; moved: boolean } | null = null;
+    pinch(view, (factor, x, y) => this.change(() => this.camera.zoom(factor, x, y)));
     view.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 && event.button !== 1) return;
       down = { x: event.offsetX, y: event.offsetY, moved: false };

@@ -10,6 +10,7 @@ import type { Keys } from "./keys.ts";
 import { Past, type LaidLane } from "./lanes.ts";
 import { printable } from "./names.ts";
 import type { Pane } from "./pane.ts";
+import { pinch } from "./pinch.ts";
 import type { Session } from "./session.ts";
 import { Plots } from "./plots.ts";
 import { Glide, TimeAxis } from "./timeaxis.ts";
@@ -20,6 +21,7 @@ const poll = 200; // milliseconds between pieces of lanes, while the world goes 
 const overlap = 2; // frames a piece begins before what is known ends
 const firstSight = 20; // seconds shown at first
 const mostPins = 12; // agents beneath
+const toldFor = 5000; // milliseconds
 const pinsEvery = 3; // pieces of the selected agent between those of the pinned
 
 export function mountTimeline(pane: Pane, session: Session, keys: Keys): Plots {
@@ -75,6 +77,7 @@ class TimelineView {
   private running = false;
   private before = 0; // milliseconds: when the last frame was drawn
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private telling: ReturnType<typeof setTimeout> | undefined;
   private ratio = 1;
 
   constructor(pane: Pane, private readonly session: Session, keys: Keys) {
@@ -435,6 +438,10 @@ class TimelineView {
 
   private listen(): void {
     const { view } = this;
+    pinch(view, (factor, x) => {
+      this.zoom(factor, x);
+      this.draw();
+    });
     view.addEventListener("pointerdown", (event) => {
       if (this.past.empty) return;
       const strip = event.offsetY >= this.height - stripHeight;
@@ -466,11 +473,13 @@ class TimelineView {
       const { drag } = this;
       this.drag = null;
       if (drag?.kind === "time" && !drag.moved && event.type === "pointerup") this.choose(event.offsetX, event.offsetY);
+      if (drag && !drag.moved && event.type === "pointerup" && event.pointerType === "touch") this.tell(event);
       this.draw();
     };
     view.addEventListener("pointerup", up);
     view.addEventListener("pointercancel", up);
-    view.addEventListener("pointerleave", () => {
+    view.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "touch") return; // it leaves with each finger
       show(this.tip, false);
       this.hover = null;
       this.draw();
@@ -580,8 +589,16 @@ class TimelineView {
     if (at) this.session.store.set({ decider: at.lane.lane.decider, place: null });
   }
 
+  /** A finger does not point before it presses: what it pressed is told for a while. */
+  private tell(event: PointerEvent): void {
+    this.point(event);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => show(this.tip, false), toldFor);
+  }
+
   private point(event: PointerEvent): void {
     const { axis } = this;
+    const beside = event.pointerType === "touch" ? 16 : 5; // pixels that a mark may be away
     const [x, y] = [event.offsetX, event.offsetY];
     const at = this.spanAt(x, y);
     if (at?.span !== this.hover?.span) {
@@ -597,7 +614,7 @@ class TimelineView {
       words = `${pin ? `${this.session.store.names.text(pin.agent)} ` : ""}${at.lane.lane.decider}\n${seconds(length)}, from ${span.begin.toFixed(2)} s (frame ${count(span.from)}) to ${span.end.toFixed(2)} s (frame ${count(span.to)})${end}`;
       cls(this.tip, "failed", failed(span.reason ?? ""));
     } else if (y >= rulerHeight && y < rulerHeight + marksHeight) {
-      const near = this.signs.filter((sign) => Math.abs(axis.x(sign.frame) - x) <= 5).slice(0, 8);
+      const near = this.signs.filter((sign) => Math.abs(axis.x(sign.frame) - x) <= beside).slice(0, 8);
       words = near.map((sign) => `frame ${count(sign.frame)}: ${sign.kind}: ${sign.words}`).join("\n");
     }
     if (!words && y >= top && y < this.height - stripHeight) {

@@ -7,7 +7,10 @@ import { looks, outcomeOf, wordsOf, type Outcome } from "./outcome.ts";
 import { rowWords, storedWords } from "./short.ts";
 import { count, seconds } from "./words.ts";
 
-export const rowHeight = 26; // of the tree at its own size, pixels
+const own = 26; // what a row's words and marks take, pixels
+/** Height of a row of the tree at its own size, pixels. Fingers need more than a mouse. */
+export const rowHeight = globalThis.matchMedia?.("(pointer: coarse)").matches ? 44 : own;
+const drop = (rowHeight - own) / 2; // from a row's upper edge to its words
 export const timerWidth = 84;
 const costWidth = 76;
 const leastProfiled = 500; // below, there is no column for the profile
@@ -76,7 +79,7 @@ const gated = (row: Row): boolean => row.of.gate >= 0 || row.of.squad >= 0;
 
 export class TreeRow {
   readonly el: SVGGElement;
-  private readonly back = s("rect", { class: "back", x: 0, y: 0, height: rowHeight });
+  private readonly back = s("rect", { class: "back", x: 0, y: -drop, height: rowHeight });
   private readonly fold: SVGPathElement | null = null;
   private readonly shape = s("path", { class: "shape" });
   private readonly words = s("text", { class: "words", y: 17 });
@@ -90,7 +93,7 @@ export class TreeRow {
   private readonly beside: number; // where words begin that stand beside the name
   private readonly shared: SVGTextElement | null = null; // gate or squad, with how many are in it
   private readonly tint: SVGRectElement;
-  private readonly dot = s("circle", { class: "stop", cx: 10, cy: rowHeight / 2, r: 4.5 });
+  private readonly dot = s("circle", { class: "stop", cx: 10, cy: own / 2, r: 4.5 });
   private readonly pin = s("path", { class: "pin" });
   private outcome: Outcome | null = null;
   private columns: Columns | null = null;
@@ -100,15 +103,15 @@ export class TreeRow {
     const x = xOf(row);
     const tags = tagsOf(row);
     const width = widthOf(row.name, fonts.name);
-    const box = s("rect", { class: "box", x: x + 30, y: 3, width: width + 16, height: rowHeight - 6, rx: 4 });
+    const box = s("rect", { class: "box", x: x + 30, y: 3, width: width + 16, height: own - 6, rx: 4 });
     const name = s("text", { class: "name", x: x + 39, y: 17 }, row.name);
     this.el = s("g", { class: row.plugged ? "row plugged" : "row", id, role: "treeitem", "aria-level": row.depth + 1, "aria-label": row.name }, this.title, this.back, this.dot, this.pin);
     if (row.children.length > 0) {
       this.fold = s("path", { class: "fold", d: "M-3.5 -2 L3.5 -2 L0 3 Z" });
-      this.el.append(s("rect", { class: "fold-hit", "data-fold": "", x: x - 2, y: 0, width: 16, height: rowHeight }), this.fold);
+      this.el.append(s("rect", { class: "fold-hit", "data-fold": "", x: x - 2 - drop, y: -drop, width: 16 + 2 * drop, height: rowHeight }), this.fold);
     }
-    this.tint = s("rect", { class: "tint", x: x + 30, y: 5, width: 4, height: rowHeight - 10, rx: 2 });
-    attr(this.shape, "transform", `translate(${x + 12} ${(rowHeight - 14) / 2})`);
+    this.tint = s("rect", { class: "tint", x: x + 30, y: 5, width: 4, height: own - 10, rx: 2 });
+    attr(this.shape, "transform", `translate(${x + 12} ${(own - 14) / 2})`);
     this.el.append(this.shape, box, this.tint, name);
     let at = (this.beside = x + 30 + width + 24);
     if (tags) {
@@ -124,7 +127,7 @@ export class TreeRow {
   }
 
   move(y: number, columns: Columns, at: number, of: number): void {
-    attr(this.el, "transform", `translate(0 ${y})`);
+    attr(this.el, "transform", `translate(0 ${y + drop})`);
     attr(this.el, "aria-posinset", at + 1);
     attr(this.el, "aria-setsize", of);
     if (this.columns === columns) return;
@@ -145,7 +148,7 @@ export class TreeRow {
   folded(on: boolean): void {
     if (!this.fold) return;
     const x = xOf(this.row) + 5;
-    attr(this.fold, "transform", `translate(${x} ${rowHeight / 2})${on ? " rotate(-90)" : ""}`);
+    attr(this.fold, "transform", `translate(${x} ${own / 2})${on ? " rotate(-90)" : ""}`);
     attr(this.el, "aria-expanded", on ? "false" : "true");
   }
 
@@ -159,7 +162,7 @@ export class TreeRow {
     cls(this.el, "found", found);
     cls(this.el, "stops", stops);
     attr(this.pin, "d", signOf(override));
-    attr(this.pin, "transform", `translate(4 ${rowHeight / 2 - 6})`);
+    attr(this.pin, "transform", `translate(4 ${own / 2 - 6})`);
     attr(this.el, "data-override", override || null);
   }
 

@@ -5,6 +5,8 @@ import { ask, frameOf, isAgent, until } from "./harness.mjs";
 /** Selects an agent by the search over the list. */
 export async function select(page, agent) {
   const search = page.locator("#body-left-agents input[type=search]");
+  const dock = page.locator(".dock [data-panel=agents]");
+  if (await dock.isVisible()) await dock.click();
   if (!(await search.isVisible())) await page.locator("#tab-left-agents").click();
   await search.fill(String(agent));
   const row = page.locator("[data-pane=left] .agent:visible", { has: page.locator(".id", { hasText: new RegExp(`#${agent}$`) }) }).first();
@@ -13,8 +15,9 @@ export async function select(page, agent) {
     await page.waitForTimeout(100);
     return isAgent(await page.locator(".timeline-whose").textContent(), agent);
   });
-  await search.fill("");
+  if (await search.isVisible()) await search.fill("");
   await until(`the timeline of #${agent}`, async () => isAgent(await page.locator(".timeline-whose").textContent(), agent));
+  if (await dock.isVisible()) await page.locator(".dock [data-panel=tree]").click();
   await page.waitForSelector("svg.tree .row");
 }
 

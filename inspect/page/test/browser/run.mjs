@@ -22,6 +22,7 @@ import { tests as past } from "./past.mjs";
 import { tests as noting } from "./noting.mjs";
 import { tests as time } from "./time.mjs";
 import { tests as watching } from "./watching.mjs";
+import { tests as touching } from "./touching.mjs";
 
 const each = 60_000; // milliseconds a test may take
 const whole = 240_000; // and all of them: then something hangs, and nobody should wait for it
@@ -53,7 +54,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...filing, ...keyboard, ...looks, ...many, ...watching, ...fluent };
+  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...touching, ...filing, ...keyboard, ...looks, ...many, ...watching, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {

@@ -73,11 +73,12 @@ var layers = []layer{
 	{"treefile", words + "internal/engine internal/near internal/usercode internal/program decider debugprint"},
 	{"profile", words + "internal/engine"},
 	{"internal/wire", ""},
+	{"internal/scenefile", "internal/wire"},
 	{"internal/connections", ""},
 	{"internal/glance", words + "debugprint"},
 	{"internal/stops", words + "internal/wire debugprint history"},
 	{"internal/notebook", words + "internal/wire history"},
-	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/notebook internal/stops internal/tick internal/wire decider debugprint history why query profile"},
+	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/notebook internal/scenefile internal/stops internal/tick internal/wire decider debugprint history why query profile"},
 	{"cmd/decidertree", words + "decider picture history why query profile inspect"},
 
 	// Tests, documents and the demo.

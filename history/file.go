@@ -13,7 +13,7 @@ import (
 )
 
 // This file saves and loads recordings: a stream in the format of snapshots (package internal/snapshot) with, in this
-// order, title and names, the trees with their descriptions as JSON, notes, crowds, frames, gates and squads, and the
+// order, title and names, the trees with their descriptions as JSON, notes, scenes, crowds, frames, gates and squads, and the
 // agents. Takes are written as they lie in memory.
 
 // fileVersion is the one version of a file that is written and read. The layout sums of version 1 are computed differently: its
@@ -52,6 +52,7 @@ func (rec *Recording) Save(w io.Writer) error {
 	if err := rec.saveNotes(out); err != nil {
 		return err
 	}
+	rec.saveScenes(out)
 	rec.frames.save(out)
 	rec.state.save(out)
 	crowds, crowdAt := []string{}, map[string]int{}
@@ -179,6 +180,7 @@ func Load(from io.Reader) (*Recording, error) {
 	}
 	rec.loadTrees(in)
 	rec.loadNotes(in)
+	rec.loadScenes(in)
 	rec.frames.load(in)
 	rec.state.load(in)
 	rec.loadAgents(in)

@@ -208,7 +208,9 @@ func emptyFile(t testing.TB, version uint64) []byte {
 	out.Bytes([]byte("{}")) // names
 	out.Word(42)
 	out.Bool(false)
-	for range 7 { // trees, frames, agents in the world, gates and squads, their log, crowds, agents
+	out.Uint(0)             // trees
+	out.Bytes([]byte("[]")) // notes
+	for range 7 {           // scenes, frames, agents in the world, gates and squads, their log, crowds, agents
 		out.Uint(0)
 	}
 	require.NoError(t, out.End())

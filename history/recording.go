@@ -27,6 +27,7 @@ type Recording struct {
 	frames frameList
 	state  stateList
 	notes  []Note
+	scenes []Scene // in the order of frames
 }
 
 // rows is the recording of one agent.

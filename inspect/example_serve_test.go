@@ -33,7 +33,7 @@ func Example() {
 
 	ins, err := inspect.Serve("127.0.0.1:0", garden, inspect.Options{
 		Title: "Garden",
-		Scene: inspect.SceneFunc(func(m *inspect.Map) { // called while a page is open
+		Scene: inspect.SceneFunc(func(m *inspect.Map) { // called between frames
 			m.Bounds(0, 0, 10, 10, false)
 			m.Creature(id, snail.X, snail.Y, 1)
 		}),

@@ -17,6 +17,7 @@ var key engine.Key
 const (
 	toldEvery   = time.Second / 20
 	sceneEvery  = time.Second / 20
+	sceneSeldom = time.Second // while no page shows the map: for looks into the past
 	copiedEvery = time.Second / 10
 	scanEvery   = time.Second / 20
 	censusEvery = time.Second / 4
@@ -134,6 +135,7 @@ func (g *game) between() (frames int) {
 	if want.pages {
 		g.show(want, began)
 	}
+	g.drawFor(want, began)
 	g.tell(began)
 	frames = g.due()
 	g.budget.end(began)
@@ -224,9 +226,6 @@ func (g *game) show(want *wants, began time.Time) {
 			g.watchJob.done(from, g.budget.now(), frame, changes)
 		}
 	}
-	if want.scene && g.o.Scene != nil && g.sceneJob.due(sceneEvery, began, frame, changes) && g.budget.affords(&g.sceneJob, began) {
-		g.draw(frame, changes)
-	}
 	if want.index || g.o.Names.NameOf != nil && !g.scan.whole { // an agent without a name has none then
 		g.look(began)
 	}
@@ -252,6 +251,19 @@ func (g *game) offerCopy(agents []world.AgentID) {
 	select {
 	case g.link.copies <- c:
 	default: // the server is behind
+	}
+}
+
+// drawFor lets the game draw its world for the pages that show the map, and now and then for those that will look into the past:
+// then it takes a hundredth of the time at most.
+func (g *game) drawFor(want *wants, began time.Time) {
+	frame := g.w.Frame()
+	switch {
+	case g.o.Scene == nil, frame == 0 && !want.scene:
+	case want.scene && !g.sceneJob.due(sceneEvery, began, frame, g.changes):
+	case !want.scene && (frame == g.sceneJob.frame || !g.sceneJob.rested(sceneSeldom, began)):
+	case g.budget.affords(&g.sceneJob, began):
+		g.draw(frame, g.changes)
 	}
 }
 

@@ -92,6 +92,7 @@ func (srv *server) helloOf(name string) (wire.Hello, error) {
 			trees = append(trees, srv.registry.addTold(told))
 		}
 		to.Crowds = crowdsOf(rec)
+		to.Can.Scene = len(rec.Scenes()) > 0
 		_, to.Leaves = srv.registry.all()
 	}
 	to.Trees = make([]wire.Tree, 0, len(trees))

@@ -18,7 +18,7 @@ type Options struct {
 	// advances the world, and never while agents tick. It is called for each agent when a page first sees it, and from time
 	// to time again, so a changed name appears within a second or so.
 	Names debugprint.Names
-	Scene Scene // draws the world from above; nil for no map
+	Scene Scene // draws the world from above; nil for no map. It is called also while no page is open, once a second
 
 	// Record configures the recording of the world's agents, from Serve on. With Agents 0, worlds of up to 1,000
 	// agents are recorded completely, unless that would take more than 2 % of the game's time. In larger worlds the

@@ -9,8 +9,8 @@ import (
 )
 
 // Scene draws the game's world from above for the inspector. It is called inside [Inspector.Frame], in the goroutine
-// that ticks, so it needs no lock, and only while a page looks, at most 20 times a second. A slow Scene is called
-// less often.
+// that ticks, so it needs no lock: at most 20 times a second while a page shows the map, and once a second otherwise, so that
+// pages which are opened later can look into the past. A slow Scene is called less often.
 type Scene interface {
 	Scene(*Map)
 }

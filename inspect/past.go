@@ -14,6 +14,7 @@ import (
 	"github.com/decidertree/decidertree/description"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/scenefile"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
@@ -98,6 +99,39 @@ func (r *roster) recorded() []row {
 		return r.rows
 	}
 	return slices.DeleteFunc(slices.Clone(r.rows), func(row row) bool { return !row.kept })
+}
+
+// filedScene is the scene of a recording that was read last.
+type filedScene struct {
+	mu        sync.Mutex
+	recording *history.Recording
+	picture   *picture
+}
+
+// pictureAt is the scene of a past frame, or the last one before it: of the running game, or of a recording; nil for none, and for
+// one that cannot be read.
+func (srv *server) pictureAt(s sight) *picture {
+	if s.live {
+		return srv.scenes.at(s.frame)
+	}
+	from, ok := s.recording.Scene(s.frame)
+	if !ok {
+		return nil
+	}
+	f := &srv.filed
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.recording == s.recording && f.picture.scene.Frame == from.Frame {
+		return f.picture
+	}
+	scene, agents, xy, err := scenefile.Read(from.Frame, from.Data)
+	if err != nil {
+		return nil
+	}
+	scene.What = whatOf(&roster{registry: srv.registry}, agents, nil) // what they did is not known yet
+	p := &picture{scene: scene, where: &placed{bounds: [4]float64{scene.MinX, scene.MinY, scene.MaxX, scene.MaxY}, agents: agents, xy: xy}}
+	f.recording, f.picture = s.recording, p
+	return p
 }
 
 // heldPasts is the number of past rosters that are kept: pages ask for the list, the crowd and the map of one frame.

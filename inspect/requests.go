@@ -69,7 +69,7 @@ func (srv *server) crowd(r *http.Request) (any, error) {
 		}
 	}
 	var where *placed
-	if p := srv.scenes.at(s.frame); s.live && p != nil {
+	if p := srv.pictureAt(s); p != nil {
 		where = p.where
 	}
 	return s.roster.view(where, q.Get("heat"), &moves), nil
@@ -89,24 +89,26 @@ func (srv *server) log(r *http.Request) (any, error) {
 
 // scene is GET /api/scene.
 func (srv *server) scene(r *http.Request) (any, error) {
-	if _, live, err := srv.source(r.URL.Query().Get("recording")); err != nil {
+	from, live, err := srv.source(r.URL.Query().Get("recording"))
+	if err != nil {
 		return nil, err
-	} else if !live {
-		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "a recording has no scenes")
 	}
 	frame, err := number(r, "frame", 0)
 	if err != nil {
 		return nil, err
 	}
-	p := srv.scenes.at(cmp.Or(frame, math.MaxUint64))
-	if p == nil {
-		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "no scene is held of frame %d or before", frame)
-	}
-	if frame == 0 {
+	s := sight{recording: from.recording, live: live, frame: cmp.Or(frame, math.MaxUint64)}
+	p := srv.pictureAt(s)
+	switch {
+	case p == nil && !live && len(from.recording.Scenes()) == 0:
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "the recording has no map: the page of a game saves one with its recordings")
+	case p == nil:
+		return nil, refusal(http.StatusNotFound, wire.ProblemNotRecorded, "no scene is held of frame %d or before", s.frame)
+	case frame == 0 && live:
 		return json.RawMessage(p.text(0, 0)), nil
 	}
 	scene := p.scene
-	if s, err := srv.sightAt(r.Context(), nil, true, frame); err == nil { // else the scene has what was known when it was drawn
+	if s, err := srv.sightAt(r.Context(), from.recording, live, frame); err == nil { // else the scene has what was known when it was drawn
 		scene.What = p.whatIn(s.roster)
 	}
 	return scene, nil
@@ -320,7 +322,11 @@ func (srv *server) copyGame(ctx context.Context, agents ...world.AgentID) (*hist
 	if err != nil {
 		return nil, err
 	}
-	return srv.withNotes("", answer.(*history.Recording))
+	rec, err := srv.withNotes("", answer.(*history.Recording))
+	if err != nil {
+		return nil, err
+	}
+	return rec.WithScenes(srv.scenes.filed(rec))
 }
 
 // fileName makes a file name of a title.

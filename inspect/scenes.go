@@ -8,11 +8,13 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/scenefile"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
 const (
-	maxCreatures = 65536    // of one scene
+	maxCreatures = scenefile.MaxCreatures
 	scenesBytes  = 64 << 20 // of past scenes, about
 )
 
@@ -291,4 +293,30 @@ func finite(shapes []wire.Shape) []wire.Shape {
 	return slices.DeleteFunc(shapes, func(s wire.Shape) bool {
 		return !isFinite(s.R) || slices.ContainsFunc(s.Points, func(v float64) bool { return !isFinite(v) })
 	})
+}
+
+// filedBytes limits the scenes in a file, before they are compressed, about: of more, only every so many are in it.
+const filedBytes = 24 << 20
+
+// filed returns the past scenes within the frames of a recording, for a file.
+func (s *scenes) filed(rec *history.Recording) (all []history.Scene) {
+	first, last, _ := rec.Frames()
+	var held []*picture
+	size := 0
+	s.mu.RLock()
+	for _, p := range s.past {
+		if p.scene.Frame >= first && p.scene.Frame <= last {
+			held = append(held, p)
+			size += p.size + len(p.scene.IDs)
+		}
+	}
+	s.mu.RUnlock()
+	every := max(1, (size+filedBytes-1)/filedBytes, (len(held)+history.MaxScenes-1)/history.MaxScenes)
+	for i := len(held) - 1; i >= 0; i -= every { // from the last one, which pages show first
+		if data := scenefile.Write(held[i].scene); data != nil && len(data) <= history.MaxSceneBytes {
+			all = append(all, history.Scene{Frame: held[i].scene.Frame, Data: data})
+		}
+	}
+	slices.Reverse(all)
+	return all
 }

@@ -34,6 +34,7 @@ type server struct {
 	noted    notebook.Books
 	cache    copyCache
 	archive  archive
+	filed    filedScene
 	listener net.Listener
 	http     *http.Server
 	url      string

@@ -9,6 +9,7 @@ import { count } from "./words.ts";
 interface Row {
   el: HTMLButtonElement;
   swatch: HTMLElement;
+  name: HTMLElement;
   number: HTMLElement;
 }
 
@@ -37,8 +38,8 @@ export class Legend {
     this.clear();
   }
 
-  /** Counts who does what. A row that was there stays, in its place. */
-  count(creatures: Creatures | null, leaves: readonly string[], by: ColorBy, dark: boolean): void {
+  /** Counts who does what. A row that was there stays, in its place. past: of some agents it may not be recorded. */
+  count(creatures: Creatures | null, leaves: readonly string[], by: ColorBy, dark: boolean, past: boolean): void {
     const byLeaf = new Uint32Array(leaves.length + 1);
     for (let i = 0; creatures && i < creatures.count; i++) {
       const leaf = creatures.what[i]!;
@@ -58,15 +59,16 @@ export class Legend {
     for (const [key, row] of this.rows) {
       text(row.number, count(sums.get(key) ?? 0));
       row.swatch.style.background = colorOf(key, dark);
+      if (key === "") text(row.name, past ? "nothing, or not recorded" : "nothing");
     }
   }
 
   private row(key: string): Row {
     const swatch = h("i", { class: "swatch" });
     const number = h("span", { class: "num" });
-    const name = key || "nothing";
-    const el = h("button", { type: "button", "aria-pressed": "false", title: `Leave ${name} alone on the map`, onclick: () => this.toggle(key) }, swatch, h("span", { class: "cut grow" }, name), number);
-    return { el, swatch, number };
+    const name = h("span", { class: "cut grow" }, key || "nothing");
+    const el = h("button", { type: "button", "aria-pressed": "false", title: `Leave ${key || "nothing"} alone on the map`, onclick: () => this.toggle(key) }, swatch, name, number);
+    return { el, swatch, name, number };
   }
 
   private toggle(key: string): void {

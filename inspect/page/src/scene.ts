@@ -179,7 +179,7 @@ class SceneView {
     const now = performance.now();
     if (now - this.countedAt > counted || jump) {
       this.countedAt = now;
-      this.legend.count(creatures, this.leaves, this.by, this.dark);
+      this.legend.count(creatures, this.leaves, this.by, this.dark, !this.live);
       // hello may name more leaves by now
       if (this.leaves.length !== this.styledLeaves) this.restyle();
     }
@@ -203,7 +203,7 @@ class SceneView {
     this.painter.use({ leaves: this.leaves, colorBy: this.by, only: this.legend.only, palette: this.palette, dark: this.dark });
     this.view.style.background = ground(this.dark);
     text(this.byButton, this.by === "branch" ? "By branch" : "By decider");
-    if (this.motion.last) this.legend.count(this.motion.last, this.leaves, this.by, this.dark);
+    if (this.motion.last) this.legend.count(this.motion.last, this.leaves, this.by, this.dark, !this.live);
     this.draw("back", "middle", "front");
   }
 

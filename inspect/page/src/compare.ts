@@ -28,8 +28,10 @@ function agentOf(difference: Difference, names: Names): string {
 }
 
 /** Shows a fork or comparison: store.fork is what is shown, null for none. */
-export function showFork(session: Session, fork: Fork): void {
+export function showFork(session: Session, fork: Fork | null): void {
   session.store.set({ fork, side: "a", divergence: null });
+  const { at } = session.store.state;
+  if (at !== null) session.show(at); // what was beyond the present in another fork is not any more
 }
 
 /** select brings the panel into sight, or another one. */
@@ -73,7 +75,7 @@ class ComparePanel {
   }
 
   private close(): void {
-    this.session.store.set({ fork: null, side: "a", divergence: null });
+    showFork(this.session, null);
   }
 
   private side(side: "a" | "b"): void {

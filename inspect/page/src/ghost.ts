@@ -62,7 +62,9 @@ export class GhostLayer {
         else diamond(to, x, y, chosen ? size + 2 : size);
         to.stroke();
       }
-      if (chosen) write(ghost.in === "original" ? "not in the fork" : "in the fork", ghost.in === "original" ? fromX : x, (ghost.in === "original" ? fromY : y) + size + 10);
+      if (!chosen) continue;
+      if (ghost.in === "original") write("not in the fork", fromX, fromY + size + 10);
+      else write("in the fork", x, y < fromY ? y - size - 12 : y + size + 12); // away from the agent's own words
     }
   }
 }

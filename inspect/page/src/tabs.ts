@@ -45,10 +45,17 @@ export function tabs(id: string, label: string, of: Tab[]): Tabs {
       const on = tab.name === name;
       attr(buttons[i]!, "aria-selected", on ? "true" : "false");
       attr(buttons[i]!, "tabindex", on ? 0 : -1);
+      if (on) reveal(bar, buttons[i]!);
       show(tab.body, on);
     });
     for (const run of listeners) run(name);
   }
   select(of[0]!.name);
   return { bar, current: () => current, select, onChange: (run) => void listeners.push(run) };
+}
+
+/** Scrolls a narrow bar so that a tab is in sight. */
+function reveal(bar: HTMLElement, tab: HTMLElement): void {
+  const left = tab.offsetLeft - bar.offsetLeft;
+  bar.scrollLeft = Math.min(left, Math.max(bar.scrollLeft, left + tab.offsetWidth - bar.clientWidth));
 }

@@ -101,8 +101,8 @@ export function mountNotes(body: HTMLElement, session: Session, keys: Keys, open
   store.on(["agent", "decider", "at", "frame", "named"], () => body.hidden || hint());
   new ResizeObserver(hint).observe(body); // it was hidden
   keys.add(
-    { keys: ["B"], does: "Bookmark this moment", group: "Files", run: () => void write({ do: "add", note: { id: 0, ...target("moment") } }, `Bookmarked: ${aboutWords(target("moment"), store.names)}`) },
-    { keys: ["N"], does: "Write a note about this moment", group: "Files", run: () => {
+    { keys: ["j"], does: "Bookmark this moment", group: "Files", run: () => void write({ do: "add", note: { id: 0, ...target("moment") } }, `Bookmarked: ${aboutWords(target("moment"), store.names)}`) },
+    { keys: ["J"], does: "Write a note about this moment", group: "Files", run: () => {
       open();
       scope.value = "moment";
       edit(null);

@@ -14,7 +14,7 @@ export const tests = {
     await choose(page, "CORNERED");
     await pause(page);
     const frame = await frameOf(page);
-    await page.keyboard.press("N");
+    await page.keyboard.press("J");
     await page.locator("[aria-label='Words of the note']").fill("<img src=x onerror=alert(1)> why not?");
     await page.keyboard.press("Control+Enter");
     await until("the note", async () => (await rows(page).count()) === 1);
@@ -25,7 +25,7 @@ export const tests = {
     await select(page, ids[4]);
     await page.keyboard.press("Escape");
     await page.locator("[data-pane=tree] .tree-scroll").focus();
-    await page.keyboard.press("B"); // a bookmark
+    await page.keyboard.press("j"); // a bookmark
     await page.locator("#tab-left-notes").click();
     await until("the bookmark", async () => (await rows(page).count()) === 2);
     await rows(page).locator(".text", { hasText: "why not?" }).click();

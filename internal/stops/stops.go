@@ -19,6 +19,7 @@ const (
 	Most       = 64      // breakpoints that there may be
 	mostValues = 8       // of those on values that are read after each frame
 	mostHits   = 4096    // of one frame; further ones are not counted
+	mostReads  = 16      // lines of one frame whose values are read: each copies an agent's recording
 	mostLogged = 8       // values of a line
 	mostLines  = 2000    // of the log
 	mostRead   = 1 << 17 // readings that are remembered
@@ -202,6 +203,7 @@ func (s *Spy) Take(frame uint64, g Game) (stop *wire.Hit) {
 	strikes := slices.Clone(s.strikes)
 	s.strikes = s.strikes[:0]
 	s.mu.Unlock()
+	reads := 0
 	for i := range strikes {
 		k := &strikes[i]
 		p := k.point
@@ -221,7 +223,14 @@ func (s *Spy) Take(frame uint64, g Game) (stop *wire.Hit) {
 		words := k.before + s.names.Agent(k.agent) + k.after
 		switch {
 		case p.Log:
-			s.log.add(wire.LogLine{Breakpoint: p.ID, Agent: uint64(k.agent), Frame: k.frame, Decider: p.decider.Name, Words: words + logged(p.Values, k.agent, g)})
+			if len(p.Values) > 0 {
+				if reads++; reads <= mostReads {
+					words += logged(p.Values, k.agent, g)
+				} else {
+					words += fmt.Sprintf("; values are read for %d lines of a frame", mostReads)
+				}
+			}
+			s.log.add(wire.LogLine{Breakpoint: p.ID, Agent: uint64(k.agent), Frame: k.frame, Decider: p.decider.Name, Words: words})
 		case stop == nil:
 			stop = &wire.Hit{Breakpoint: p.ID, Agent: uint64(k.agent), Frame: k.frame, Decider: p.decider.Name, Words: words}
 		}
@@ -231,9 +240,6 @@ func (s *Spy) Take(frame uint64, g Game) (stop *wire.Hit) {
 
 // logged are the values of a line of the log.
 func logged(values []wire.Watched, agent world.AgentID, g Game) (words string) {
-	if len(values) == 0 {
-		return ""
-	}
 	for i, text := range g.Read(agent, values) {
 		if text == "" {
 			text = "unknown"

@@ -153,6 +153,34 @@ func TestLogIsBounded(t *testing.T) {
 	assert.Equal(t, lines.Next, lines.Lines[len(lines.Lines)-1].Number)
 }
 
+// counting counts how often a game is read.
+type counting struct {
+	fake
+	reads *int
+}
+
+func (c counting) Read(agent world.AgentID, values []wire.Watched) []string {
+	*c.reads++
+	return c.fake.Read(agent, values)
+}
+
+// A log point that many agents hit in one frame reads the values of a few: each costs a copy of a recording.
+func TestLogReadsFewValues(t *testing.T) {
+	var log Log
+	reads := 0
+	s := New(debugprint.Names{}, &log)
+	add(t, s, wire.Breakpoint{On: wire.OnActivated, Decider: "EAT", Log: true, Values: []wire.Watched{{Kind: wire.WatchKey, Name: "prey"}}}, 0)
+	for agent := range world.AgentID(1000) {
+		s.Observe(&event.Event{Kind: event.Entered, Agent: agent + 1, Decider: event.LabelOf("EAT")})
+	}
+	assert.Nil(t, s.Take(1, counting{fake{}, &reads}))
+	assert.Equal(t, mostReads, reads)
+	lines := log.Since(0).Lines
+	require.Len(t, lines, 1000)
+	assert.Contains(t, lines[0].Words, "; prey = unknown")
+	assert.Contains(t, lines[999].Words, "; values are read for 16 lines of a frame")
+}
+
 func TestRefused(t *testing.T) {
 	s := New(debugprint.Names{}, &Log{})
 	decide, key := &wire.Watched{Kind: wire.WatchDecide, Decider: "EAT"}, &wire.Watched{Kind: wire.WatchKey, Name: "prey"}

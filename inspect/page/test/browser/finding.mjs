@@ -8,7 +8,7 @@ async function find(page, line) {
   await page.keyboard.press("Shift+Q");
   await page.locator("#find-line").fill(line);
   await page.locator("#find-line").press("Enter");
-  await until("the answer", async () => /in frames/.test((await page.locator(".find-word").textContent()) ?? "") && !(await page.locator(".find-progress").isVisible()));
+  await until("the answer", async () => /in frames/.test((await page.locator(".find-word").textContent()) ?? "") && !(await page.locator(".find-progress").isVisible()), 30_000);
 }
 
 export const tests = {

@@ -21,8 +21,8 @@ export function mountFind(pane: Pane, session: Session, keys: Keys, tabs: Tabs):
   };
   keys.add(
     { keys: ["Q"], does: "Find agents and frames: a query", group: "Find", run: go },
-    { keys: ["N"], does: "The next one found", group: "Find", run: () => panel.go(1) },
-    { keys: ["B"], does: "The one found before", group: "Find", run: () => panel.go(-1) },
+    { keys: ["y"], does: "The next one found", group: "Find", run: () => panel.go(1) },
+    { keys: ["Y"], does: "The one found before", group: "Find", run: () => panel.go(-1) },
     { keys: ["ArrowUp", "ArrowDown"], does: "In the line: choose a proposal; in the list: go", group: "Find" },
   );
   const asked = new URLSearchParams(location.search).get("find");

@@ -28,7 +28,7 @@ export const tests = {
     assert.match(why.words, /became active|began/);
     const words = (await row.locator(".find-why").textContent()).slice(0, 30);
     assert.ok(why.words.includes(words.replace(/^EAT /, "")), `${words} in ${why.words}`);
-    await page.keyboard.press("Shift+N");
+    await page.keyboard.press("y");
     await until("the next one", async () => (await rows.nth(3).getAttribute("aria-current")) === "true");
   },
 

@@ -78,7 +78,8 @@ var layers = []layer{
 	{"internal/glance", words + "debugprint"},
 	{"internal/stops", words + "internal/wire debugprint history"},
 	{"internal/notebook", words + "internal/wire history"},
-	{"inspect", words + "internal/connections internal/engine internal/glance internal/near internal/notebook internal/scenefile internal/stops internal/tick internal/wire decider debugprint history why query profile"},
+	{"internal/comparison", words + "internal/wire debugprint history why"},
+	{"inspect", words + "internal/comparison internal/connections internal/engine internal/glance internal/near internal/notebook internal/scenefile internal/stops internal/tick internal/wire decider debugprint history why query profile"},
 	{"cmd/decidertree", words + "decider picture history why query profile inspect"},
 
 	// Tests, documents and the demo.

@@ -271,23 +271,3 @@ func TestGhosts(t *testing.T) {
 		i.end()
 	}
 }
-
-// TestGhostsHaveLimits: many agents over many frames are sampled, and those of a frame are limited.
-func TestGhostsHaveLimits(t *testing.T) {
-	g := newGhosts(100, 10_100)
-	g.every = 7
-	was, is := make([]creature, 2*maxGhosts), make([]creature, 2*maxGhosts)
-	for k := range was {
-		was[k].agent, is[k].agent, is[k].x = world.AgentID(k+1), world.AgentID(k+1), 5
-	}
-	g.compare(107, was, is[1:])
-	all := g.at(113, 900)
-	assert.Equal(t, uint64(107), all.Frame)
-	assert.Len(t, all.Ghosts, maxGhosts)
-	assert.True(t, all.More)
-	assert.Equal(t, uint64(900), all.Ghosts[0].Agent)
-	assert.Equal(t, wire.Ghost{Agent: 1, In: wire.InOriginal}, all.Ghosts[1])
-	assert.Empty(t, g.at(114, 900).Ghosts)
-	g.compare(114, nil, is[:1])
-	assert.Equal(t, []wire.Ghost{{Agent: 1, In: wire.InFork, X: 5}}, g.at(120, 0).Ghosts)
-}

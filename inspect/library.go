@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/comparison"
 	"github.com/decidertree/decidertree/internal/notebook"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
@@ -36,7 +37,7 @@ type shelved struct {
 	name, title string
 	recording   *history.Recording
 	original    *history.Recording // of a fork: the same frames without the change
-	ghosts      *ghosts            // of a fork whose game draws it; nil for none
+	ghosts      *comparison.Ghosts // of a fork whose game draws it; nil for none
 
 }
 

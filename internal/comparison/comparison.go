@@ -1,12 +1,14 @@
-package inspect
+// Package comparison compares two runs for the inspector's page: which agents differ, where the ways of one part and why, and where
+// agents of a fork are.
+package comparison
 
 import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"slices"
 
+	"github.com/decidertree/decidertree/debugprint"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/why"
@@ -19,8 +21,8 @@ const (
 	keptDiffers    = 5_000 // kept until they are in order
 )
 
-// compareInto compares two recordings agent by agent.
-func compareInto(ctx context.Context, to *wire.Fork, a, b *history.Recording) error {
+// Into compares two recordings agent by agent, into what the page is told. The error is that of ctx.
+func Into(ctx context.Context, to *wire.Fork, a, b *history.Recording) error {
 	agents := append(a.Agents(), b.Agents()...)
 	slices.Sort(agents)
 	to.Differences, to.Notes = []wire.Difference{}, []string{}
@@ -29,8 +31,8 @@ func compareInto(ctx context.Context, to *wire.Fork, a, b *history.Recording) er
 	}
 	n := notes{a: a, b: b}
 	for _, id := range slices.Compact(agents) {
-		if ctx.Err() != nil {
-			return refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the comparison was given up")
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 		if a.Tree(id) != nil && b.Tree(id) != nil {
 			to.Of++
@@ -111,78 +113,17 @@ func (n *notes) words(fork bool) (words []string) {
 	return words
 }
 
-// pair finds the two recordings of a request. agents limits a copy of the game to these.
-func (srv *server) pair(r *http.Request, agents ...world.AgentID) (a, b shelved, err error) {
-	q := r.URL.Query()
-	if q.Get("with") == "" {
-		return a, b, bad("a comparison needs two recordings: with=NAME is the second")
-	}
-	if q.Get("with") == q.Get("recording") {
-		return a, b, bad("a comparison needs two recordings, not %q twice", clip(q.Get("with")))
-	}
-	if b, _, err = srv.source(q.Get("with")); err != nil {
-		return a, b, err
-	}
-	a, live, err := srv.source(q.Get("recording"))
-	if err == nil && live {
-		a.title = srv.o.Title
-		a.recording, err = srv.copyGame(r.Context(), agents...)
-	}
-	return a, b, err
-}
-
-// compare is GET /api/compare.
-func (srv *server) compare(r *http.Request) (any, error) {
-	a, b, err := srv.pair(r)
-	if err != nil {
-		return nil, err
-	}
-	fromA, toA, _ := a.recording.Frames()
-	fromB, toB, _ := b.recording.Frames()
-	to := wire.Fork{Recording: b.name, Original: r.URL.Query().Get("recording"), Title: b.title, From: max(fromA, fromB), To: min(toA, toB)}
-	if to.From > to.To {
-		return nil, refusal(http.StatusConflict, wire.ProblemRefused,
-			"the recordings have no frame in common: the first has frames %d to %d, the second %d to %d; record the same part of both runs, or raise history.Options.BytesEach to keep more",
-			fromA, toA, fromB, toB)
-	}
-	if err := compareInto(r.Context(), &to, a.recording, b.recording); err != nil {
-		return nil, err
-	}
-	if to.Of == 0 {
-		return nil, refusal(http.StatusConflict, wire.ProblemRefused,
-			"no agent is in both recordings: %d are in the first, %d in the second; compare runs of one game whose agents have the same IDs, that is, of the same setup",
-			len(a.recording.Agents()), len(b.recording.Agents()))
-	}
-	return to, nil
-}
-
-// differs is GET /api/agent/{id}/differs: where an agent's ways part, and why.
-func (srv *server) differs(r *http.Request) (any, error) {
-	id, err := agentOf(r)
-	if err != nil {
-		return nil, err
-	}
-	a, b, err := srv.pair(r, id)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range []shelved{a, b} {
-		if s.recording.Tree(id) == nil {
-			return nil, refusal(http.StatusNotFound, wire.ProblemNotFound, "agent %d is not in %q: it cannot be compared", id, clip(cmp.Or(s.name, s.title)))
-		}
-	}
-	d, differ, err := why.Diverges(a.recording, b.recording, id, srv.namesIn(b.recording, false))
-	if err != nil {
-		return nil, err
-	}
-	to := wire.Divergence{Agent: uint64(id), A: wire.Side{Lines: []wire.SideLine{}}, B: wire.Side{Lines: []wire.SideLine{}}}
-	if !differ {
-		return to, nil
+// Divergence says where an agent's ways part in two recordings, and why; fork is true for those of a fork.
+func Divergence(a, b *history.Recording, agent world.AgentID, fork bool, names debugprint.Names) (to wire.Divergence, err error) {
+	to = wire.Divergence{Agent: uint64(agent), A: wire.Side{Lines: []wire.SideLine{}}, B: wire.Side{Lines: []wire.SideLine{}}}
+	d, differ, err := why.Diverges(a, b, agent, names)
+	if err != nil || !differ {
+		return to, err
 	}
 	first := difference(d.First)
 	to.First, to.Decider, to.Frame = &first, d.Decider, d.Frame
 	to.Words = d.String()
-	if b.original != nil {
+	if fork {
 		to.Words = d.Between("in the original", "in the fork")
 	}
 	if d.Decider != "" {

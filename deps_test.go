@@ -75,11 +75,12 @@ var layers = []layer{
 	{"internal/wire", ""},
 	{"internal/scenefile", "internal/wire"},
 	{"internal/connections", ""},
+	{"internal/meter", ""},
 	{"internal/glance", words + "debugprint"},
 	{"internal/stops", words + "internal/wire debugprint history"},
 	{"internal/notebook", words + "internal/wire history"},
 	{"internal/comparison", words + "internal/wire debugprint history why"},
-	{"inspect", words + "internal/comparison internal/connections internal/engine internal/glance internal/near internal/notebook internal/scenefile internal/stops internal/tick internal/wire decider debugprint history why query profile"},
+	{"inspect", words + "internal/comparison internal/connections internal/engine internal/glance internal/meter internal/near internal/notebook internal/scenefile internal/stops internal/tick internal/wire decider debugprint history why query profile"},
 	{"cmd/decidertree", words + "decider picture history why query profile inspect"},
 
 	// Tests, documents and the demo.

@@ -53,6 +53,7 @@ type config struct {
 	agent     uint64 // 0 for all
 	fps       int
 	plain     bool
+	unpaced   bool
 	save      string // file; "" for none
 	load      string
 	film      string
@@ -148,6 +149,7 @@ func parse(args []string, w io.Writer) (cfg config, err error) {
 	flags.StringVar(&cfg.film, "film", "", "no picture; write one that moves to this SVG `FILE`, 10 seconds of it if -seconds says nothing else")
 	flags.Float64Var(&cfg.skip, "skip", 0, "seconds to simulate before a film begins")
 	flags.BoolVar(&cfg.plain, "plain", false, "no picture, also on a terminal")
+	flags.BoolVar(&cfg.unpaced, "unpaced", false, "with -plain and -inspect-addr, simulate as fast as possible")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(w, usage)

@@ -101,6 +101,12 @@ func byTheClock(cfg config, see *seeing, step func() error) error {
 				return err
 			}
 		}
+		if cfg.unpaced && !see.inspector.Paused() {
+			if ctx.Err() != nil {
+				return nil
+			}
+			continue
+		}
 		select {
 		case <-ctx.Done():
 			return nil

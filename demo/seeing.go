@@ -43,7 +43,7 @@ func lookAt(cfg config, s func() *sim.Sim) (*seeing, error) {
 	var err error
 	switch {
 	case cfg.inspect != "":
-		to.profile = profile.New(profile.Options{})
+		to.profile = profile.New(profile.Options{Share: 0.005}) // with the inspector, which takes some more
 		to.inspector, err = inspect.Serve(cfg.inspect, s().World, inspect.Options{
 			Title: "decidertree demo", Names: names,
 			Scene:  inspect.SceneFunc(func(m *inspect.Map) { drawScene(m, s()) }),

@@ -268,11 +268,12 @@ func (l *stateList) load(in *snapshot.Reader) {
 		l.named = append(l.named, named{in.Bool(), in.String(), int(in.Below(math.MaxInt32, "a gate's or squad's size"))})
 	}
 	for left := in.Below(stateParts+1, "the number of parts of its log"); left > 0 && in.Err() == nil; left-- {
-		p := statePart{first: in.Uint(), bytes: in.Bytes(maxText, "a part of its log")}
+		p := statePart{read: &stateReads{}, first: in.Uint(), bytes: in.Bytes(maxText, "a part of its log")}
 		if n := len(l.parts); n > 0 && l.parts[n-1].first > p.first {
 			in.Fail("its log does not run forwards")
 		}
-		if _, err := l.read(&p, math.MaxUint64); err != nil && in.Err() == nil {
+		first := p.begin()
+		if err := l.read(&p, &first, math.MaxUint64); err != nil && in.Err() == nil {
 			in.Fail("%v", err)
 		}
 		l.parts = append(l.parts, p)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/decidertree/decidertree/world"
 )
@@ -34,42 +35,85 @@ type stateNow struct {
 
 var errState = errors.New("what gates and squads held cannot be read")
 
-// at returns the state at the end of a frame; nil if it is not known.
-func (l *stateList) at(frame uint64) *stateNow {
+// stateReads are the last states that were read from a part. Pages ask for the frames of the present, and now and then for
+// some before: reading goes on from the nearest state before, instead of from the beginning of the part.
+type stateReads struct {
+	mu   sync.Mutex
+	last [2]stateRead // the one that was used last is first
+}
+
+// stateRead is the state up to an offset in a part.
+type stateRead struct {
+	offset int
+	frame  uint64 // of the last change
+	until  uint64 // the frame that was asked for
+	now    *stateNow
+}
+
+// begin is the read before the first change.
+func (p *statePart) begin() stateRead {
+	return stateRead{frame: p.first, now: &stateNow{gates: map[unit]world.GateState{}, squads: map[unit]world.SquadState{}}}
+}
+
+// at calls use with the state at the end of a frame, and reports whether it is known. use must not keep it.
+func (l *stateList) at(frame uint64, use func(*stateNow)) bool {
 	part := len(l.parts) - 1
 	for part >= 0 && l.parts[part].first > frame {
 		part--
 	}
 	if part < 0 {
-		return nil
+		return false
 	}
-	now, err := l.read(&l.parts[part], frame)
-	if err != nil {
-		return nil
+	p := &l.parts[part]
+	if p.read == nil {
+		p = &statePart{first: p.first, bytes: p.bytes, read: &stateReads{}}
 	}
-	return now
+	reads := p.read
+	reads.mu.Lock()
+	defer reads.mu.Unlock()
+	at := -1
+	for i := range reads.last {
+		if r := &reads.last[i]; r.now != nil && r.until <= frame && r.offset <= len(p.bytes) && (at < 0 || r.until > reads.last[at].until) {
+			at = i
+		}
+	}
+	if at < 0 {
+		at = len(reads.last) - 1
+		reads.last[at] = p.begin()
+	}
+	reads.last[0], reads.last[at] = reads.last[at], reads.last[0]
+	r := &reads.last[0]
+	if l.read(p, r, frame) != nil {
+		*r = stateRead{}
+		return false
+	}
+	use(r.now)
+	return true
 }
 
-// read reads a part up to the end of a frame.
-func (l *stateList) read(p *statePart, until uint64) (*stateNow, error) {
-	now := &stateNow{gates: map[unit]world.GateState{}, squads: map[unit]world.SquadState{}}
-	c := &stateCursor{cursor: cursor{data: p.bytes}, list: l}
-	for frame := p.first; len(c.data) > 0; {
+// read goes on with a part up to the end of a frame.
+func (l *stateList) read(p *statePart, r *stateRead, until uint64) error {
+	c := &stateCursor{cursor: cursor{data: p.bytes[r.offset:]}, list: l}
+	for len(c.data) > 0 {
+		r.offset = len(p.bytes) - len(c.data)
 		gap, left := c.uint(math.MaxUint64), c.uint(uint64(len(c.data)))
-		if frame += gap; frame < gap {
+		if r.frame+gap < gap {
 			c.fail()
 		}
-		if frame > until {
-			break
+		if r.frame+gap > until {
+			r.until = until
+			return c.err
 		}
+		r.frame += gap
 		for ; left > 0 && c.err == nil; left-- {
-			c.unit(now)
+			c.unit(r.now)
 		}
 	}
+	r.offset, r.until = len(p.bytes), until
 	if c.err != nil {
-		return nil, errState
+		return errState
 	}
-	return now, nil
+	return nil
 }
 
 // stateCursor goes through changes.
@@ -168,29 +212,25 @@ func (c *stateCursor) agents() []world.AgentID {
 // Gates returns the state of the world's gates at the end of a frame, after all agents had ticked, by name and key;
 // idle keys are left out. ok is false if that is not recorded.
 func (rec *Recording) Gates(frame uint64) (all []world.GateState, ok bool) {
-	now := rec.state.at(frame)
-	if now == nil {
-		return nil, false
-	}
-	for _, g := range now.gates {
-		all = append(all, g)
-	}
+	ok = rec.state.at(frame, func(now *stateNow) {
+		for _, g := range now.gates {
+			all = append(all, g)
+		}
+	})
 	slices.SortFunc(all, func(a, b world.GateState) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key)) })
-	return all, true
+	return all, ok
 }
 
 // Squads returns the world's squads at the end of a frame, by name, key and number. ok is false if that is not
 // recorded.
 func (rec *Recording) Squads(frame uint64) (all []world.SquadState, ok bool) {
-	now := rec.state.at(frame)
-	if now == nil {
-		return nil, false
-	}
-	for _, s := range now.squads {
-		all = append(all, s)
-	}
+	ok = rec.state.at(frame, func(now *stateNow) {
+		for _, s := range now.squads {
+			all = append(all, s)
+		}
+	})
 	slices.SortFunc(all, func(a, b world.SquadState) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Instance, b.Instance))
 	})
-	return all, true
+	return all, ok
 }

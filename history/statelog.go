@@ -30,6 +30,7 @@ type stateLog struct {
 type statePart struct {
 	first, last uint64 // frames
 	bytes       []byte
+	read        *stateReads // shared by all recordings of the log; nil for none
 }
 
 // unit is the subject of a change: a key of a gate, the agents that want a squad of a key, or a squad, whose key is
@@ -119,7 +120,7 @@ func (l *stateLog) begin(frame uint64, bytes int) {
 		copy(l.parts, l.parts[1:])
 		l.parts = l.parts[:stateParts-1]
 	}
-	l.parts = append(l.parts, &statePart{first: frame, last: frame, bytes: make([]byte, 0, max(l.most, 2*bytes+64))})
+	l.parts = append(l.parts, &statePart{first: frame, last: frame, read: &stateReads{}, bytes: make([]byte, 0, max(l.most, 2*bytes+64))})
 }
 
 // append appends units that have changed.

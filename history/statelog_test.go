@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -130,6 +131,23 @@ func TestStateLogAgainstModel(t *testing.T) {
 			}
 			assert.Greater(t, found, 200)
 		}
+		// In any order, in any goroutine, and of recordings that share the log.
+		both, until := [2]*Recording{held, rec.Recording()}, [2]uint64{heldAt, w.Frame()}
+		var readers sync.WaitGroup
+		for reader := range uint64(3) {
+			readers.Go(func() {
+				r := rand.New(rand.NewPCG(seed, reader))
+				for range 300 {
+					i := r.IntN(2)
+					frame := until[i] - r.Uint64N(min(until[i], 400)) // the last ones are held
+					if gates, ok := both[i].Gates(frame); ok && frame > 0 {
+						squads, _ := both[i].Squads(frame)
+						assert.Equal(t, m.frames[frame], [2]string{fmt.Sprintf("%+v", gates), fmt.Sprintf("%+v", squads)}, "frame %d, seed %d", frame, seed)
+					}
+				}
+			})
+		}
+		readers.Wait()
 		assert.Less(t, rec.state.bytes(), 12*stateEachLeast)
 	}
 }

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +13,10 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"time"
 
+	"github.com/decidertree/decidertree/internal/meter"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
@@ -75,6 +79,79 @@ func (f answering) guarded(r *http.Request) (answer any, err error) {
 		}
 	}()
 	return f(r)
+}
+
+// metered accounts for the time that handlers work: what a person asks for apart from what pages ask for by themselves. The
+// stream meters what it writes.
+func (srv *server) metered(next http.Handler) http.Handler {
+	person := map[string]bool{"/api/recording": true, "/api/compare": true}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/stream" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		as := meter.Serving
+		if r.Method == http.MethodPost || person[r.URL.Path] {
+			as = meter.Asking
+		}
+		if strings.HasSuffix(r.URL.Path, "/lanes") && r.URL.Query().Has("from") {
+			srv.rest(r.Context(), nil) // a page that keeps its lanes up to date asks again when it has the answer
+		}
+		waited := &waitTime{}
+		work := meter.Begin()
+		defer func() { srv.spend(as, work.End(time.Duration(waited.Load()))) }()
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), waitKey{}, waited)))
+	})
+}
+
+// rest waits until the server may go on while the world runs, at most a second. Meanwhile it tells pages the status of the
+// world when wake says so, which takes little.
+func (srv *server) rest(ctx context.Context, wake <-chan struct{}) {
+	if srv.link == nil || srv.link.status.Load().control.Paused {
+		return
+	}
+	pause := min(srv.link.meter.Rest(), time.Second)
+	if pause < 100*time.Microsecond {
+		return
+	}
+	over := time.NewTimer(pause)
+	defer over.Stop()
+	for {
+		select {
+		case <-over.C:
+			return
+		case <-ctx.Done():
+			return
+		case <-srv.done:
+			return
+		case <-wake:
+			work := meter.Begin()
+			srv.guarded(srv.pass)
+			srv.link.meter.Done(meter.Serving, work, 0)
+		}
+	}
+}
+
+// waitTime is how long a request has waited for others and for the game, in nanoseconds.
+type waitTime struct{ atomic.Int64 }
+
+type waitKey struct{}
+
+// waits begins to wait; call over at the end.
+func waits(ctx context.Context) (over func()) {
+	w, _ := ctx.Value(waitKey{}).(*waitTime)
+	if w == nil {
+		return func() {}
+	}
+	began := time.Now()
+	return func() { w.Add(int64(time.Since(began))) }
+}
+
+// spend accounts for work. Without a game there is nobody to take time from.
+func (srv *server) spend(as meter.Part, took time.Duration) {
+	if srv.link != nil {
+		srv.link.meter.Spend(as, took)
+	}
 }
 
 // readJSON reads a request's body strictly: one value without unknown fields.

@@ -1,62 +1,109 @@
 package inspect
 
 import (
+	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"time"
 
+	"github.com/decidertree/decidertree/internal/meter"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
 
-// duty is the share of the machine that broadcasting takes at most while the world runs, since it competes with the
-// game for processors, caches and memory. While the world is paused it takes what it needs.
-const duty = 0.05
-
 // crowdEvery is the time between updates of the crowd.
 const crowdEvery = time.Second / 2
 
-// broadcast sends pages what the game's side has handed over, until the inspector is closed.
+// What the broadcaster sends, by turns: it shares its time fairly among these.
+const (
+	sendStatus = iota
+	sendAgents
+	sendMap
+	sendList
+	sendCrowd
+	sends
+)
+
+// broadcast sends pages what the game's side has handed over, until the inspector is closed. While the world runs it rests as
+// long as the meter says, since it competes with the game for processors, caches and memory; while the world is paused it
+// takes what it needs.
 func (srv *server) broadcast() {
 	crowd := time.NewTicker(crowdEvery)
 	defer crowd.Stop()
-	share := min(duty*float64(runtime.GOMAXPROCS(0)), 0.5)
-	rest := time.NewTimer(0)
-	defer rest.Stop()
-	<-rest.C
+	turns := meter.NewTurns(sends)
 	for {
-		var began time.Time
-		select {
-		case <-srv.done:
+		did, work := srv.next(turns, crowd.C)
+		if work == nil {
 			return
-		case <-srv.link.wake:
-			began = time.Now()
-			srv.guarded(srv.pass)
-		case c := <-srv.link.copies:
-			began = time.Now()
-			srv.guarded(func() { srv.tellMoments(c) })
-		case m := <-srv.link.scenes:
-			began = time.Now()
-			srv.guarded(func() { srv.tellScene(m) })
-		case b := <-srv.link.batches:
-			began = time.Now()
-			srv.guarded(func() { srv.gather(b) })
-		case <-crowd.C:
-			began = time.Now()
-			srv.guarded(srv.tellCrowd)
 		}
-		if srv.link.status.Load().control.Paused {
-			continue
+		measured := meter.Begin()
+		srv.guarded(work)
+		turns.Took(did, srv.link.meter.Done(meter.Serving, measured, 0))
+		if did != sendStatus { // which takes little, comes often, and must not keep the others waiting
+			srv.rest(context.Background(), srv.link.wake)
 		}
-		if pause := time.Duration(float64(time.Since(began)) * (1/share - 1)); pause > 100*time.Microsecond {
-			rest.Reset(min(pause, time.Second))
-			select {
-			case <-srv.done:
-				return
-			case <-rest.C:
+	}
+}
+
+// next waits for something to do. Of several it returns the one that has had the least time; no work at the end.
+func (srv *server) next(turns *meter.Turns, crowd <-chan time.Time) (int, func()) {
+	l := srv.link
+	agents := func(c *copied) func() { return func() { srv.tellMoments(c) } }
+	scene := func(m *Map) func() { return func() { srv.tellScene(m) } }
+	list := func(b *batch) func() {
+		return func() {
+			for srv.gather(b); len(l.batches) > 0; srv.gather(b) { // a scan is several batches, and is of use as a whole
+				b = <-l.batches
 			}
 		}
+	}
+	for _, send := range turns.Order() {
+		switch send {
+		case sendStatus:
+			select {
+			case <-l.wake:
+				return send, srv.pass
+			default:
+			}
+		case sendAgents:
+			select {
+			case c := <-l.copies:
+				return send, agents(c)
+			default:
+			}
+		case sendMap:
+			select {
+			case m := <-l.scenes:
+				return send, scene(m)
+			default:
+			}
+		case sendList:
+			select {
+			case b := <-l.batches:
+				return send, list(b)
+			default:
+			}
+		case sendCrowd:
+			select {
+			case <-crowd:
+				return send, srv.tellCrowd
+			default:
+			}
+		}
+	}
+	select {
+	case <-srv.done:
+		return 0, nil
+	case <-l.wake:
+		return sendStatus, srv.pass
+	case c := <-l.copies:
+		return sendAgents, agents(c)
+	case m := <-l.scenes:
+		return sendMap, scene(m)
+	case b := <-l.batches:
+		return sendList, list(b)
+	case <-crowd:
+		return sendCrowd, srv.tellCrowd
 	}
 }
 
@@ -90,7 +137,11 @@ func (srv *server) pass() {
 		e := eventOf("paused", s.frame, s.control)
 		srv.each(func(c *client) { c.tell(e) })
 	}
-	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: s.spent, Named: srv.names.changes(), Logged: srv.link.log.Lines(), Held: s.changes, Control: s.control}
+	used := srv.link.meter.Used()
+	spent := wire.Spent{
+		Frame: used[meter.Frame], Server: used[meter.Serving], Recording: used[meter.Recording], Saving: used[meter.Saving], Asked: used[meter.Asking],
+	}
+	f := wire.Frame{Frame: s.frame, First: srv.cache.first(), Time: s.time, Agents: s.agents, Rate: s.rate, Spent: spent.Frame + spent.Server + spent.Recording + spent.Saving + spent.Asked, SpentBy: spent, Named: srv.names.changes(), Logged: srv.link.log.Lines(), Held: s.changes, Control: s.control}
 	srv.each(func(c *client) {
 		_, f.Missed = c.watching()
 		c.offer("frame", eventOf("frame", s.frame, f))

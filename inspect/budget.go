@@ -2,10 +2,6 @@ package inspect
 
 import "time"
 
-// share is the part of the game's time that Frame uses at most. It is less than the 5 % that Frame promises, because
-// its side effects (calls, caches) are not measured.
-const share = 0.04
-
 // burst limits the saved credit: how long Frame may hold up the game at once. A single step that takes longer is done
 // when the whole burst is saved, and paid back afterwards.
 const burst = 4 * time.Millisecond
@@ -15,9 +11,9 @@ const longest = 250 * time.Millisecond
 
 // budget is the time that Frame may spend. Time between frames earns credit, work costs it.
 type budget struct {
+	share  float64       // of the time between frames that it earns
 	credit time.Duration // may be negative: then nothing is done until it is earned back
 	ended  time.Time     // the last work; zero before the first
-	spent  float64       // share of the time that was spent lately
 	now    func() time.Time
 }
 
@@ -26,7 +22,7 @@ func (b *budget) begin() time.Time {
 	now := b.now()
 	if !b.ended.IsZero() {
 		gap := min(max(now.Sub(b.ended), 0), longest)
-		b.credit = min(b.credit+time.Duration(float64(gap)*share), burst)
+		b.credit = min(b.credit+time.Duration(float64(gap)*b.share), burst)
 	}
 	return now
 }
@@ -36,12 +32,6 @@ func (b *budget) end(began time.Time) time.Duration {
 	now := b.now()
 	took := now.Sub(began)
 	b.credit -= took
-	if !b.ended.IsZero() {
-		if all := now.Sub(b.ended); all > 0 {
-			weight := min(all.Seconds(), 1) // an average over about a second
-			b.spent += (float64(took)/float64(all) - b.spent) * weight
-		}
-	}
 	b.ended = now
 	return took
 }

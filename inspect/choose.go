@@ -3,6 +3,7 @@ package inspect
 import (
 	"slices"
 
+	"github.com/decidertree/decidertree/internal/meter"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -62,6 +63,17 @@ func (g *game) affordable() int {
 		return old
 	}
 	return n
+}
+
+// estimate tells the meter what recording takes: of all agents that may be recorded, each frame.
+func (g *game) estimate() {
+	agents, asked := g.members.agents, 0
+	if chosen := g.chooser.chosen; chosen != nil {
+		if agents = len(chosen); agents > 0 {
+			asked = g.members.agents
+		}
+	}
+	g.meter.Estimate(meter.Recording, g.rate.value*(float64(agents)*perRecorded+float64(asked)*perAsked))
 }
 
 // choose tells the recorder which agents to record: all if these are few, else those that pages asked about, and then

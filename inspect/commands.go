@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,6 +45,7 @@ func (l *link) askFor(ctx context.Context, kind commandKind, patience time.Durat
 		return nil, refusal(http.StatusConflict, wire.ProblemNotLive, "no game is running behind this page")
 	}
 	c := &command{kind: kind, do: do, answer: make(chan result, 1)}
+	defer waits(ctx)()
 	select {
 	case l.commands <- c:
 	default:
@@ -84,11 +86,16 @@ func (g *game) obey(began time.Time) {
 		}
 		c.run(g)
 	}
+	g.goOn(began, func(k commandKind) bool { return k != aPart })
+}
+
+// goOn runs postponed commands of some kinds as far as there is time.
+func (g *game) goOn(began time.Time, of func(commandKind) bool) {
 	kept := g.postponed[:0]
 	for _, c := range g.postponed {
 		j := &g.jobs[c.kind]
 		more := c.state.Load() != givenUp
-		for more && g.budget.affords(j, began) {
+		for more && of(c.kind) && g.budget.affords(j, began) {
 			from := g.budget.now()
 			more = c.run(g)
 			j.done(from, g.budget.now(), 0, 0)
@@ -99,6 +106,11 @@ func (g *game) obey(began time.Time) {
 	}
 	clear(g.postponed[len(kept):])
 	g.postponed = kept
+}
+
+// waits reports whether a postponed command is in steps, or any that is not.
+func (g *game) waits(inSteps bool) bool {
+	return slices.ContainsFunc(g.postponed, func(c *command) bool { return (c.kind == aPart) == inSteps })
 }
 
 // run does a command, or a step of it; more is true if there are others.
@@ -135,13 +147,13 @@ func (g *game) controlBy(r wire.ControlRequest) (any, error) {
 		g.pause(true)
 		g.control.Stopped = nil
 		g.steps = steps
-		g.turns++
+		g.controlled++
 	case "speed":
 		if !(r.Speed >= minSpeed && r.Speed <= maxSpeed) {
 			return nil, bad("the speed is %v to %v, not %v", minSpeed, maxSpeed, r.Speed)
 		}
 		g.control.Speed, g.owed = r.Speed, 0
-		g.turns++
+		g.controlled++
 	default:
 		return nil, bad("control does pause, go, step or speed, not %q", clip(r.Do))
 	}

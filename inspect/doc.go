@@ -23,17 +23,19 @@
 //
 // # Cost
 //
-// [Inspector.Frame] measures the time between frames and takes at most 4 % of it. After a step that takes longer it rests
-// until that is made up for. So pages of a busy game are updated less often, or later. Frame hands pages copies and never
-// waits for them: a page that reads slowly misses updates. The server works in goroutines of its own and takes at most 5 %
-// of the processors while the world runs, except for requests of a person, such as a look into the past. For the list of
-// agents and the crowd of a past frame it holds a copy of all recordings, of up to Options.Record.Bytes, until nobody has looked
-// at them for a minute; Frame makes the copy in steps within its 4 %.
+// All that the inspector does by itself takes at most 3.5 % of the processor time of the process, as it measures it: [Inspector.Frame],
+// the server, which works in goroutines of its own, recording, and checkpoints. If the game leaves processors idle, that is 3.5 %
+// of at least one of them. Frame takes at most 3 % of the time between frames; after a step that takes longer it rests until that
+// is made up for. So pages of a busy game are updated less often, or later: views take turns, and say so when they are old. Frame
+// hands pages copies and never waits for them: a page that reads slowly misses updates. What a person asks for, such as a fork or
+// a download, is measured and not limited. The page's status line shows the whole, its tooltip the parts. For the list of agents
+// and the crowd of a past frame the server holds a copy of all recordings, of up to Options.Record.Bytes, until nobody has looked
+// at them for a minute; Frame makes the copy in steps within its share.
 //
-// Two costs are not measured. Agents are recorded within their ticks; if [Options.Record] does not set a number of agents,
-// the inspector records as many as it estimates to take 2 % of the game's time. Breakpoints observe agents as long as there
-// are any: one on flags or stimuli of all agents makes a large crowd tick all its agents in every frame, and so does one on what
-// a Decide gives. One on another value of an agent reads its recording after each frame.
+// Recording works within agents' ticks, so what it takes is estimated; if [Options.Record] does not set a number of agents, the
+// inspector records as many as take 2 % of the game's time. Breakpoints are not measured. They observe agents as long as there are
+// any: one on flags or stimuli of all agents makes a large crowd tick all its agents in every frame, and so does one on what a
+// Decide gives. One on another value of an agent reads its recording after each frame.
 //
 // # HTTP API
 //

@@ -19,7 +19,7 @@ import (
 //	}
 //
 // Before it yields, Frame carries out what pages have asked for and hands them copies of what they look at. It never
-// waits for a page and takes at most 5 % of the game's time; the rest is done in later frames. Call it between
+// waits for a page and takes at most 3 % of the game's time; the rest is done in later frames. Call it between
 // frames, in the goroutine that ticks. A nil Inspector, and one that serves a recording or is closed, yields once.
 func (i *Inspector) Frame() iter.Seq[int] {
 	return func(yield func(int) bool) {

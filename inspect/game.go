@@ -6,6 +6,7 @@ import (
 
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/meter"
 	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
@@ -23,6 +24,9 @@ const (
 	censusEvery = time.Second / 4
 )
 
+// savingShare is the share of the time that checkpoints take at most, if Options.Checkpoints does not say.
+const savingShare = 0.004
+
 // game is the inspector's part in the goroutine that ticks. Only that goroutine uses it, except for link and
 // registry.
 type game struct {
@@ -36,6 +40,8 @@ type game struct {
 	scan        scan
 	spy         *stops.Spy
 	budget      budget
+	meter       *meter.Meter
+	turns       *meter.Turns // of views
 	jobs        [commandKinds]job
 	sceneJob    job
 	watchJob    job
@@ -47,21 +53,23 @@ type game struct {
 	control     wire.Control
 	steps       int     // frames to make while paused
 	owed        float64 // frames that the speed asks for
-	turns       int
+	controlled  int     // changes of control so far
 	changes     int
 	worlds      int
 	told        status // the last status for pages
 	toldAt      time.Time
 	want        *wants
 	rate        rate
+	work        meter.Work    // of this Frame: its clock is the budget's
+	saving      time.Duration // of a checkpoint in this Frame
 	errors      []string
 	erred       int
 	closed      bool
 }
 
 func newGame(w *world.World, o Options, l *link, r *registry) *game {
-	g := &game{o: o, link: l, registry: r, control: wire.Control{Speed: 1}}
-	g.budget.now = time.Now
+	g := &game{o: o, link: l, registry: r, control: wire.Control{Speed: 1}, meter: l.meter, turns: meter.NewTurns(views)}
+	g.budget.now = func() time.Time { return g.work.Now() }
 	names := o.Names
 	names.NameOf = g.nameOf
 	g.spy = stops.New(names, &l.log)
@@ -91,7 +99,7 @@ func (g *game) lookAt(w *world.World) {
 	record.Agents += maxAsked
 	g.w, g.record, g.recorder, g.chooser = w, record, history.New(record), chooser{limit: limit}
 	if g.o.Game != nil {
-		g.checkpoints = history.NewCheckpoints(w, g.o.Game, g.o.Checkpoints)
+		g.checkpoints = history.NewCheckpoints(w, g.o.Game, checkpoints(g.o.Checkpoints))
 	}
 	g.members = members{registry: g.registry, recorder: g.recorder}
 	g.scan.begin(nil)
@@ -100,6 +108,14 @@ func (g *game) lookAt(w *world.World) {
 	g.control.Stopped = nil
 	g.takeCensus()
 	g.tell(time.Time{})
+}
+
+// checkpoints limits what saving takes, if the game does not: recording and pages take their share as well.
+func checkpoints(o history.CheckpointOptions) history.CheckpointOptions {
+	if o.Share == 0 {
+		o.Share = savingShare
+	}
+	return o
 }
 
 func (g *game) close() {
@@ -112,6 +128,9 @@ func (g *game) close() {
 
 // between does the work between frames and returns the number of frames to make.
 func (g *game) between() (frames int) {
+	g.work = meter.Begin()
+	g.saving = 0
+	g.budget.share = g.meter.Share(meter.Frame)
 	began := g.budget.begin()
 	g.obey(began)
 	if g.spy.Pointed() != g.members.spied {
@@ -132,13 +151,11 @@ func (g *game) between() (frames int) {
 		g.want = want
 		g.sceneJob.again, g.watchJob.again = true, true
 	}
-	if want.pages {
-		g.show(want, began)
-	}
-	g.drawFor(want, began)
+	g.show(want, began)
 	g.tell(began)
 	frames = g.due()
 	g.budget.end(began)
+	g.meter.Done(meter.Frame, g.work, g.saving)
 	return frames
 }
 
@@ -212,29 +229,87 @@ func (g *game) pause(paused bool) {
 
 func (g *game) turn(paused bool) {
 	g.control.Paused, g.owed = paused, 0
-	g.turns++
+	g.controlled++
 }
 
-// show hands over what pages look at, as far as there is time and room.
+// Views of pages that share the budget.
+const (
+	agentView = iota
+	mapView
+	listView // of all agents: the list, the counts of leaves, and colours of the map
+	pastView // commands in steps
+	views
+)
+
+// show hands over what pages look at, as far as there is time and room. The view that has had the least time is first: one
+// that has to wait until there is time for it keeps later ones from taking that time.
 func (g *game) show(want *wants, began time.Time) {
-	frame, changes := g.w.Frame(), g.changes
 	if len(want.agents) > 0 {
 		g.chooser.ask(want.agents...)
-		if g.watchJob.due(copiedEvery, began, frame, changes) && len(g.link.copies) == 0 && g.budget.affords(&g.watchJob, began) {
-			from := g.budget.now()
+	}
+	for _, view := range g.turns.Order() {
+		if g.waits(false) {
+			break // a person waits for it
+		}
+		job := g.dueView(view, want, began)
+		if job == nil {
+			continue
+		}
+		if !g.budget.affords(job, began) {
+			break
+		}
+		from := g.budget.now()
+		switch view {
+		case agentView:
 			g.offerCopy(want.agents)
-			g.watchJob.done(from, g.budget.now(), frame, changes)
+			job.done(from, g.budget.now(), g.w.Frame(), g.changes)
+		case mapView:
+			g.draw(g.w.Frame(), g.changes)
+		case listView:
+			g.look(began)
+		case pastView:
+			g.goOn(began, func(k commandKind) bool { return k == aPart })
+		}
+		g.turns.Took(view, g.budget.now().Sub(from))
+	}
+	if g.checkpoints != nil && want.pages {
+		// A save is rare and slow. Checkpoints limit its share of the time themselves.
+		from, began := g.budget.now(), time.Now()
+		g.complain(g.checkpoints.Keep())
+		g.saving = g.budget.now().Sub(from)
+		g.budget.forgive(g.saving)
+		g.meter.Spend(meter.Saving, time.Since(began)) // it may use several goroutines
+	}
+}
+
+// dueView returns the job of a view that pages want, that has something new, and for which the server has room; else nil.
+func (g *game) dueView(view int, want *wants, began time.Time) *job {
+	frame, changes := g.w.Frame(), g.changes
+	switch view {
+	case agentView:
+		if len(want.agents) > 0 && g.watchJob.due(copiedEvery, began, frame, changes) && len(g.link.copies) == 0 {
+			return &g.watchJob
+		}
+	case mapView:
+		switch {
+		case g.o.Scene == nil, frame == 0 && !want.scene, len(g.link.blank) == 0:
+		case want.scene && !g.sceneJob.due(sceneEvery, began, frame, changes):
+		// Now and then it is drawn for pages that will look into the past: that takes a hundredth of the time at most.
+		case !want.scene && (frame == g.sceneJob.frame || !g.sceneJob.rested(sceneSeldom, began)):
+		default:
+			return &g.sceneJob
+		}
+	case listView:
+		wanted := want.index || want.pages && g.o.Names.NameOf != nil && !g.scan.whole // an agent without a name has none then
+		if wanted && (g.scan.running || g.scanJob.due(scanEvery, began, frame, changes)) && (g.scan.batch != nil || len(g.link.empty) > 0) {
+			return &job{takes: g.scanJob.takes}
+		}
+	case pastView:
+		if g.waits(true) {
+			return &g.jobs[aPart]
 		}
 	}
-	if want.index || g.o.Names.NameOf != nil && !g.scan.whole { // an agent without a name has none then
-		g.look(began)
-	}
-	if g.checkpoints != nil {
-		// A save is rare and slow. Checkpoints limit its share of the time themselves.
-		from := g.budget.now()
-		g.complain(g.checkpoints.Keep())
-		g.budget.forgive(g.budget.now().Sub(from))
-	}
+	return nil
 }
 
 // offerCopy hands over a copy of the recordings of watched agents.
@@ -251,19 +326,6 @@ func (g *game) offerCopy(agents []world.AgentID) {
 	select {
 	case g.link.copies <- c:
 	default: // the server is behind
-	}
-}
-
-// drawFor lets the game draw its world for the pages that show the map, and now and then for those that will look into the past:
-// then it takes a hundredth of the time at most.
-func (g *game) drawFor(want *wants, began time.Time) {
-	frame := g.w.Frame()
-	switch {
-	case g.o.Scene == nil, frame == 0 && !want.scene:
-	case want.scene && !g.sceneJob.due(sceneEvery, began, frame, g.changes):
-	case !want.scene && (frame == g.sceneJob.frame || !g.sceneJob.rested(sceneSeldom, began)):
-	case g.budget.affords(&g.sceneJob, began):
-		g.draw(frame, g.changes)
 	}
 }
 
@@ -303,7 +365,7 @@ func (g *game) complain(err error) {
 // tell publishes the status of the world if it has changed and the last time is long enough ago.
 func (g *game) tell(now time.Time) {
 	s := status{
-		frame: g.w.Frame(), time: g.w.Time(), agents: g.members.agents, changes: g.changes, control: g.control, turns: g.turns,
+		frame: g.w.Frame(), time: g.w.Time(), agents: g.members.agents, changes: g.changes, control: g.control, turns: g.controlled,
 		worlds: g.worlds, erred: g.erred, seed: g.w.Seed(),
 	}
 	s.control.Frame = s.frame
@@ -313,7 +375,7 @@ func (g *game) tell(now time.Time) {
 		return
 	}
 	s.spied, s.points = g.spy.Turns(), g.spy.List()
-	s.rate, s.spent, s.errors = g.rate.value, g.budget.spent, append([]string(nil), g.errors...)
+	s.rate, s.errors = g.rate.value, append([]string(nil), g.errors...)
 	g.told, g.toldAt = s, now
 	g.link.status.Store(&s)
 	g.link.ring()
@@ -323,7 +385,9 @@ func (g *game) tell(now time.Time) {
 func (g *game) takeCensus() {
 	news, err := g.members.list(g.w)
 	g.complain(err)
-	if g.choose() || news {
+	changed := g.choose()
+	g.estimate()
+	if changed || news {
 		g.link.census.Store(&census{crowds: g.members.crowds()})
 		g.link.ring()
 	}

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/meter"
 	"github.com/decidertree/decidertree/internal/stops"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
@@ -13,6 +14,7 @@ import (
 // link is all that the goroutine that ticks and the server share. The game's side never waits: it takes a command if
 // there is one, and hands something over if there is room.
 type link struct {
+	meter    *meter.Meter
 	commands chan *command         // to the game
 	wants    atomic.Pointer[wants] // of all pages together
 	status   atomic.Pointer[status]
@@ -30,7 +32,7 @@ type link struct {
 
 func newLink() *link {
 	l := &link{
-		commands: make(chan *command, 64), wake: make(chan struct{}, 1), copies: make(chan *copied, 1),
+		meter: meter.New(nil), commands: make(chan *command, 64), wake: make(chan struct{}, 1), copies: make(chan *copied, 1),
 		scenes: make(chan *Map, 2), blank: make(chan *Map, 2), batches: make(chan *batch, 6), empty: make(chan *batch, 6),
 	}
 	for range cap(l.blank) {
@@ -73,7 +75,6 @@ type status struct {
 	agents  int
 	seed    uint64 // of the world
 	rate    float64
-	spent   float64
 	changes int // that no frame shows: acts while it is paused
 	control wire.Control
 	turns   int // changes of control so far

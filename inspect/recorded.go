@@ -131,8 +131,7 @@ func (srv *server) lanes(r *http.Request) (any, error) {
 		m := &line.Marks[i]
 		told.Marks = append(told.Marks, wire.Mark{Frame: m.Frame, Kind: string(m.Kind), Words: m.Words})
 	}
-	before := min(from, swingFrames) // an oscillation may have begun a little earlier
-	swings, err := why.OscillationsBetween(rec, id, max(from-before, first), to, swingSeconds)
+	swings, err := why.OscillationsBetween(rec, id, from, to, min(from-first, swingFrames), swingSeconds)
 	if err == nil {
 		for i := range swings {
 			s := &swings[i]

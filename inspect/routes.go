@@ -64,7 +64,7 @@ func (srv *server) routes() http.Handler {
 	mux.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refusal(http.StatusNotFound, wire.ProblemNotFound, "there is nothing at %q", clip(r.URL.Path)).write(w)
 	}))
-	return mux
+	return srv.metered(mux)
 }
 
 // only allows one method.
@@ -94,7 +94,9 @@ func (srv *server) received(next http.Handler) http.Handler {
 			refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d recordings are being uploaded already", maxUploads).write(w)
 			return
 		}
+		over := waits(r.Context())
 		body, err := receive(w, r)
+		over()
 		if err != nil {
 			asProblem(err).write(w)
 			return
@@ -140,8 +142,10 @@ func receive(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 // hard limits how many requests that need much processor time run at once; others wait.
 func (srv *server) hard(f answering) http.Handler {
 	return answering(func(r *http.Request) (any, error) {
+		over := waits(r.Context())
 		select {
 		case srv.heavy <- struct{}{}:
+			over()
 			defer func() { <-srv.heavy }()
 			return f(r)
 		case <-r.Context().Done():

@@ -2,10 +2,12 @@ package inspect
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
 
+	"github.com/decidertree/decidertree/internal/meter"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
@@ -90,12 +92,14 @@ func (srv *server) stream(w http.ResponseWriter, r *http.Request) {
 		case <-silence.C:
 			text = append(text, ":\n\n"...)
 		case <-c.wake:
+			work := meter.Begin()
 			events, ok := c.take(time.Now())
-			if !ok {
-				return
-			}
 			for _, e := range events {
 				text = e.append(text)
+			}
+			srv.spend(meter.Serving, work.End(0))
+			if !ok {
+				return
 			}
 		}
 		if len(text) == 0 {
@@ -104,11 +108,21 @@ func (srv *server) stream(w http.ResponseWriter, r *http.Request) {
 		if out.SetWriteDeadline(time.Now().Add(writeWithin)) != nil {
 			return
 		}
-		if _, err := w.Write(text); err != nil || out.Flush() != nil {
+		work := meter.Begin()
+		_, err := w.Write(text)
+		err = errors.Join(err, out.Flush())
+		srv.spend(meter.Serving, min(work.End(0), writing(len(text))))
+		if err != nil {
 			return
 		}
 		silence.Reset(quiet)
 	}
+}
+
+// writing is the longest that writing so many bytes keeps a processor busy, at 200 MB a second. Where only real time is known, a
+// page that reads slowly makes it last longer.
+func writing(bytes int) time.Duration {
+	return 100*time.Microsecond + time.Duration(bytes)*5*time.Nanosecond
 }
 
 // append encodes the event for the stream. Its JSON has no line breaks.

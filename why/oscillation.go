@@ -38,19 +38,22 @@ const toggles = 6
 // seconds. A Sequential or run-first group that moves on does not count. It executes everything recorded of the agent
 // again; [OscillationsBetween] executes a part.
 func Oscillations(rec *history.Recording, agent world.AgentID, window float64) ([]Oscillation, error) {
-	return OscillationsBetween(rec, agent, 0, math.MaxUint64, window)
+	return OscillationsBetween(rec, agent, 0, math.MaxUint64, 0, window)
 }
 
-// OscillationsBetween is [Oscillations] for the frames from and to and all between. An oscillation that began earlier
-// is reported from there.
-func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to uint64, window float64) ([]Oscillation, error) {
-	t, err := rec.Timeline(agent, from, to)
+// OscillationsBetween is [Oscillations] for the frames from and to and all between. As many frames as early before from are
+// executed as well, since an oscillation may have begun there; those that ended there are left out.
+func OscillationsBetween(rec *history.Recording, agent world.AgentID, from, to, early uint64, window float64) ([]Oscillation, error) {
+	t, err := rec.Timeline(agent, from-min(from, early), to)
 	if err != nil {
 		return nil, err
 	}
 	all := []Oscillation{}
 	for _, g := range groupsOf(rec, t) {
 		for _, o := range g.oscillations(window) {
+			if o.To < from {
+				continue
+			}
 			o.Agent, o.AgentName = agent, nameOf(rec.Names(), agent)
 			if err := o.toggled(rec, g); err != nil {
 				return all, err

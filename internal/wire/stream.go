@@ -26,13 +26,24 @@ type Frame struct {
 	First   uint64  `json:"first"` // the first recorded frame
 	Time    float64 `json:"time"`  // the world's
 	Agents  int     `json:"agents"`
-	Rate    float64 `json:"rate"`   // frames in a second of real time
-	Spent   float64 `json:"spent"`  // share of the game's time that the inspector took lately, 0 to 1
+	Rate    float64 `json:"rate"`  // frames in a second of real time
+	Spent   float64 `json:"spent"` // share of the process's processor time that the inspector took lately, all in all, 0 to 1
+	SpentBy Spent   `json:"spentBy"`
 	Named   uint64  `json:"named"`  // the version of AgentNames
 	Logged  uint64  `json:"logged"` // lines of Log so far
 	Held    int     `json:"held"`   // changes of Held so far
 	Missed  int     `json:"missed"` // events this page has missed so far by reading slowly
 	Control Control `json:"control"`
+}
+
+// Spent is the share of the process's processor time that each part of the inspector took lately, 0 to 1. If the process uses
+// less than one processor, it is the share of one.
+type Spent struct {
+	Frame     float64 `json:"frame"`     // between frames
+	Server    float64 `json:"server"`    // updates of pages, and answers to what pages ask by themselves
+	Recording float64 `json:"recording"` // within agents' ticks, estimated
+	Saving    float64 `json:"saving"`    // checkpoints
+	Asked     float64 `json:"asked"`     // what a person asked for: forks, downloads, uploads
 }
 
 // Watch selects what a page is sent. POST /api/watch; each replaces the one before. Answered by {}.

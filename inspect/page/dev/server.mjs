@@ -20,7 +20,7 @@ const hello = (recording = "") => ({
   trees: trees.map((t) => ({ fingerprint: t.fingerprint, name: t.name, description: t })), names: { decision: decisionNames, stimuli: stimuliNames, behavior: ["ToTheDeath"] }, named: 1, leaves,
   control: control(), breakpoints: world.breakpoints, recordings: [], limits: { upload: 64 << 20, page: 500, watched: 16, frames: 3000, worlds: 200, swept: 200000 },
 });
-const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, named: 1, held: world.held, missed: 0, control: control() });
+const frame = () => ({ frame: world.frame, first: Math.max(0, world.frame - 1500), time: world.frame / 30, agents: world.agents, rate: world.paused ? 0 : 30 * world.speed, spent: 0.012, spentBy: { frame: 0.004, server: 0.006, recording: 0.002, saving: 0, asked: 0 }, named: 1, held: world.held, missed: 0, control: control() });
 
 const named = (bits = 0) => ({ bits: `0x${bits.toString(16)}`, names: decisionNames.filter((_, i) => bits & (1 << i)) });
 

@@ -187,6 +187,7 @@ class AgentsPanel {
 
   private take(got: Agents): void {
     this.total = got.total;
+    this.session.store.set({ listFrame: got.frame });
     const agents = got.agents ?? [];
     for (let i = 0; i < chunk; i++) {
       const row = agents[i];

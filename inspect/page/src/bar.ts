@@ -145,6 +145,8 @@ export function makeBar(session: Session, keys: Keys): HTMLElement {
     h("span", { class: "grow" }), link, theme, button("?", "Keys (?)", () => keys.help()));
 }
 
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
 /** The line at the foot of the page: what went wrong, and how the world does. */
 export function makeStatus(session: Session): HTMLElement {
   const { store } = session;
@@ -152,7 +154,7 @@ export function makeStatus(session: Session): HTMLElement {
   const close = h("button", { type: "button", class: "icon", title: "Dismiss", "aria-label": "Dismiss the message", onclick: () => store.set({ error: "", note: "" }) }, "✕");
   const agents = h("span", { class: "num" });
   const rate = h("span", { class: "num" });
-  const spent = h("span", { class: "num", title: "What the inspector takes of the game's own time, lately" });
+  const spent = h("span", { class: "num", title: "What the inspector takes of the game's processor time, all in all" });
   store.on(["error", "note"], () => {
     const { error, note } = store.state;
     text(message, error || note);
@@ -160,13 +162,18 @@ export function makeStatus(session: Session): HTMLElement {
     cls(message, "error", error !== "");
     show(close, error !== "" || note !== "");
   });
-  store.on(["agents", "then", "at", "rate", "spent", "hello"], () => {
+  store.on(["agents", "then", "at", "rate", "spent", "spentBy", "hello"], () => {
     const state = store.state;
     text(agents, store.live ? plural(state.agents, "agent") : state.then === null ? "" : plural(state.then, "agent"));
     show(rate, state.hello?.live !== false);
     show(spent, state.hello?.live !== false);
     text(rate, `${state.rate.toFixed(0).padStart(3)} frames/s`);
-    text(spent, `inspector ${(state.spent * 100).toFixed(1).padStart(4)} %`);
+    text(spent, `inspector ${percent(state.spent).padStart(6)}`);
+    const by = state.spentBy;
+    if (by) {
+      const parts = [["between frames", by.frame], ["its server", by.server], ["recording, estimated", by.recording], ["checkpoints", by.saving], ["what was asked for", by.asked]] as const;
+      attr(spent, "title", `What the inspector takes of the game's processor time, all in all:\n${parts.map(([words, share]) => `${words} ${percent(share)}`).join("\n")}`);
+    }
   });
   return h("div", { class: "status" }, message, close, agents, rate, spent);
 }

@@ -28,7 +28,7 @@ export function mountCrowd(pane: Pane, session: Session, keys: Keys, tabs: Tabs)
   pane.body.classList.add("crowd", "scroll");
   pane.body.append(
     h("header", null, words, leavesOnly), bars.el,
-    h("h3", null, "Who goes where"), flowWord, flows.el,
+    h("h2", null, "Who goes where"), flowWord, flows.el,
   );
 
   function toggle(): void {

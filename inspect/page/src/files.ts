@@ -28,8 +28,8 @@ export function mountFiles(pane: Pane, session: Session, keys: Keys): void {
     h("div", { class: "files-acts" }, save, open, beside, input), word,
     h("p", { class: "dim" }, "A recording holds what every agent was given and came to. It opens without the game: here, or by"), h("code", { class: "mono" }, command),
     h("div", { class: "files-acts" }, link, kept, share),
-    h("h3", null, "Held by this server"), held,
-    h("h3", null, "Forks"), forks,
+    h("h2", null, "Held by this server"), held,
+    h("h2", null, "Forks"), forks,
   );
 
   function download(): void {

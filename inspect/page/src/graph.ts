@@ -43,7 +43,7 @@ export class Graph implements TreeFace {
   /** As those of Outline. */
   constructor(private readonly tree: TreeState, private readonly refresh: () => void, private readonly moved: () => void) {
     const button = (label: string, title: string, run: () => void): HTMLButtonElement => h("button", { type: "button", title, "aria-label": title, onclick: run }, label);
-    const tools = h("div", { class: "graph-tools" }, this.heatChoice, button("−", "Smaller (−)", () => this.zoomBy(-1)), button("+", "Larger (+)", () => this.zoomBy(1)), button("Fit", "Show all of it (0)", () => this.zoomBack()));
+    const tools = h("div", { class: "graph-tools" }, this.heatChoice, button("−", "Smaller (−)", () => this.zoomBy(-1)), button("+", "Larger (+)", () => this.zoomBy(1)), button("Fit", "Fit: show all of it (0)", () => this.zoomBack()));
     this.el = h("div", { class: "graph-box" }, this.view, tools, legend());
     this.heatChoice.value = heats.some(([value]) => value === this.kind) ? this.kind : "";
     this.heatChoice.addEventListener("change", () => {

@@ -41,6 +41,7 @@ export class GraphNode {
       s("rect", { class: "box", width, height: nodeHeight, rx: 6 }), this.tint, this.shape,
       s("text", { class: "name", x: 27, y: 16 }, fit(row.name, width - 30 - (group ? handle : 6), (part) => widthOf(part, fonts.name))),
       this.words, this.heat, this.amount, this.dot, this.pin);
+    text(this.title, row.name); // an SVG's title is its name for a screen reader
     attr(this.amount, "x", width - (group ? handle : 8));
     if (group) {
       this.fold = s("text", { class: "fold-sign", x: width - 12, y: 25, "text-anchor": "middle" });
@@ -91,7 +92,6 @@ export class GraphNode {
       cls(this.words, "tags", words === "");
       text(this.title, amount ? `${tip}\n${amount}` : tip);
       text(this.amount, amount);
-      attr(this.el, "aria-label", [this.row.name, words, amount].filter(Boolean).join(", "));
     }
     attr(this.heat, "visibility", amount ? null : "hidden");
     attr(this.heat, "width", (Math.max(0, Math.min(1, share)) * (this.box.width - 10)).toFixed(1));

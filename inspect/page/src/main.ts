@@ -1,5 +1,6 @@
 // The inspector's page: puts its parts together. Each pane is a file of its own; they know each other only through the
 // store (store.ts) and talk to the server through the session (session.ts).
+import { tellAge } from "./age.ts";
 import { mountAgents } from "./agents.ts";
 import { Api } from "./api.ts";
 import { makeBar, makeStatus } from "./bar.ts";
@@ -66,6 +67,11 @@ app.append(
   makeStatus(session),
   makeDock(app, session),
 );
+
+// A crowd that is shown or laid over the map is counted anew all the time, the list once a second.
+tellAge(left, store, ({ listFrame, crowd, wantCrowd }) => (wantCrowd && crowd ? crowd.frame : listFrame));
+tellAge(map, store, ({ scene }) => scene?.frame ?? null);
+tellAge(tree, store, ({ moment, agent }) => (moment && moment.agent === agent && !moment.problem ? moment.asked : null));
 
 mountAgents({ ...left, body: list }, session, keys);
 mountCrowd({ ...left, body: crowd }, session, keys, leftTabs);

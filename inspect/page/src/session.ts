@@ -149,7 +149,7 @@ export class Session {
   }
 
   private onFrame(frame: Frame): void {
-    this.store.set({ frame: frame.frame, first: frame.first, time: frame.time, agents: frame.agents, rate: frame.rate, spent: frame.spent, control: frame.control, logged: frame.logged });
+    this.store.set({ frame: frame.frame, first: frame.first, time: frame.time, agents: frame.agents, rate: frame.rate, spent: frame.spent, spentBy: frame.spentBy, control: frame.control, logged: frame.logged });
     this.name(frame.named);
     this.hold(frame.held);
   }

@@ -1,6 +1,6 @@
 // The one state of the page. Panes read it, change it with set, and are told in the next animation frame which of
 // the fields they asked for have changed; so however fast the game is, a pane draws once for a frame of the screen.
-import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Note, Scene, Tree } from "./api.ts";
+import type { AgentRow, Breakpoint, Control, CrowdView, Divergence, Fork, Heat, Held, Hello, Moment, Note, Scene, Spent, Tree } from "./api.ts";
 
 import { ownTrees } from "./model.ts";
 import { Names } from "./names.ts";
@@ -18,13 +18,15 @@ export interface State {
   first: number; // the first frame of which anything is held
   time: number; // seconds
   rate: number; // frames in a second of real time
-  spent: number; // share of the game's time the inspector took lately
+  spent: number; // share of the process's processor time that the inspector took lately
+  spentBy: Spent | null; // of that, its parts
   agents: number; // how many there are
   then: number | null; // how many there were in the frame of the past that is shown; null where that is not known
   named: number; // the version of Store.names
   control: Control;
   scene: Scene | null; // the last that came through the stream
   crowd: CrowdView | null; // the same; in the past that of the frame that is shown, null while it is on its way
+  listFrame: number | null; // the frame of the list of agents
   // What is looked at.
   agent: number | null; // the selected one
   at: number | null; // the frame that is shown, null for live: everything on the page shows that tick
@@ -149,12 +151,14 @@ export const initial = (): State => ({
   time: 0,
   rate: 0,
   spent: 0,
+  spentBy: null,
   agents: 0,
   then: null,
   named: 0,
   control: { paused: false, speed: 1, frame: 0 },
   scene: null,
   crowd: null,
+  listFrame: null,
   agent: null,
   at: null,
   decider: null,

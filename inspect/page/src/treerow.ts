@@ -102,10 +102,11 @@ export class TreeRow {
   constructor(readonly row: Row, private readonly fonts: Fonts, id: string) {
     const x = xOf(row);
     const tags = tagsOf(row);
+    text(this.title, row.name); // an SVG's title is its name for a screen reader
     const width = widthOf(row.name, fonts.name);
     const box = s("rect", { class: "box", x: x + 30, y: 3, width: width + 16, height: own - 6, rx: 4 });
     const name = s("text", { class: "name", x: x + 39, y: 17 }, row.name);
-    this.el = s("g", { class: row.plugged ? "row plugged" : "row", id, role: "treeitem", "aria-level": row.depth + 1, "aria-label": row.name }, this.title, this.back, this.dot, this.pin);
+    this.el = s("g", { class: row.plugged ? "row plugged" : "row", id, role: "treeitem", "aria-level": row.depth + 1 }, this.title, this.back, this.dot, this.pin);
     if (row.children.length > 0) {
       this.fold = s("path", { class: "fold", d: "M-3.5 -2 L3.5 -2 L0 3 Z" });
       this.el.append(s("rect", { class: "fold-hit", "data-fold": "", x: x - 2 - drop, y: -drop, width: 16 + 2 * drop, height: rowHeight }), this.fold);
@@ -200,7 +201,6 @@ export class TreeRow {
     this.shown = all;
     text(this.words, fit(words, room, (part) => widthOf(part, this.fonts.small)));
     text(this.title, tip);
-    attr(this.el, "aria-label", words ? `${this.row.name}, ${words}` : this.row.name);
   }
 }
 

@@ -431,12 +431,23 @@ export interface Frame {
   time: number; // the world's
   agents: number;
   rate: number; // frames in a second of real time
-  spent: number; // share of the game's time that the inspector took lately, 0 to 1
+  spent: number; // share of the process's processor time that the inspector took lately, all in all, 0 to 1
+  spentBy: Spent;
   named: number; // the version of AgentNames
   logged: number; // lines of Log so far
   held: number; // changes of Held so far
   missed: number; // events this page has missed so far by reading slowly
   control: Control;
+}
+
+// Spent is the share of the process's processor time that each part of the inspector took lately, 0 to 1. If the process uses
+// less than one processor, it is the share of one.
+export interface Spent {
+  frame: number; // between frames
+  server: number; // updates of pages, and answers to what pages ask by themselves
+  recording: number; // within agents' ticks, estimated
+  saving: number; // checkpoints
+  asked: number; // what a person asked for: forks, downloads, uploads
 }
 
 // Watch selects what a page is sent. POST /api/watch; each replaces the one before. Answered by {}.

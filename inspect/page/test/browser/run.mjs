@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { tests as acting } from "./acting.mjs";
+import { tests as axe } from "./axe.mjs";
 import { tests as faults } from "./faults.mjs";
 import { tests as filing } from "./filing.mjs";
 import { tests as finding } from "./finding.mjs";
@@ -54,7 +55,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...touching, ...filing, ...keyboard, ...looks, ...many, ...watching, ...fluent };
+  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...touching, ...filing, ...keyboard, ...looks, ...axe, ...many, ...watching, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {

@@ -57,6 +57,7 @@ const gets = {
     })).filter((of) => of.deciders.length || of.set.names.length || of.clear.names.length), more: 0,
   }),
   "/api/notes": () => ({ notes }),
+  "/api/log": (q) => ({ next: Number(q.get("since") ?? 0), dropped: 0, lines: [] }),
   "/api/crowd": (q) => crowd(q.get("heat") ?? ""),
   "/api/scene": (q) => scene(q.has("frame") ? Number(q.get("frame")) : world.frame),
 };

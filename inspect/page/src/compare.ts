@@ -41,8 +41,8 @@ export function mountCompare(body: HTMLElement, session: Session, keys: Keys, se
 
 class ComparePanel {
   private readonly title = h("h2", { id: "fork-result-title", class: "grow cut" });
-  private readonly a = h("button", { type: "button", onclick: () => this.side("a") });
-  private readonly b = h("button", { type: "button", onclick: () => this.side("b") });
+  private readonly a = h("button", { type: "button", onclick: () => this.side("a") }, "one run");
+  private readonly b = h("button", { type: "button", onclick: () => this.side("b") }, "the other");
   private readonly open = h("a", { target: "_blank", title: "Look at it in a page of its own" }, "Open it");
   private readonly words = h("p", { role: "status" });
   private readonly why = h("section", { class: "parting", "aria-label": "Why the ways part" });

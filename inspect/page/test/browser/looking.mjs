@@ -94,7 +94,7 @@ export const tests = {
     const [agent, name] = [agents[5], names[5]];
     const who = `${name} #${agent}`;
     const panel = page.locator("[data-pane=left]");
-    await panel.locator("input[type=search]").fill(name.toLowerCase());
+    await panel.locator("#body-left-agents input[type=search]").fill(name.toLowerCase());
     const row = panel.locator(".agent:visible", { has: page.locator(".id", { hasText: new RegExp(`^${who}$`) }) });
     const { total } = await ask(page, `/api/agents?query=${name.toLowerCase()}`);
     await until("those of the name", async () => (await row.count()) === 1 && (await panel.locator(".agent:visible").count()) === total);
@@ -109,19 +109,19 @@ export const tests = {
     await until("the flag", async () => /held/.test(await young.getAttribute("class")));
     await young.click();
     await page.locator("#tab-detail-decider").click();
-    await panel.locator("input[type=search]").fill("");
+    await panel.locator("#body-left-agents input[type=search]").fill("");
   },
 
   async "the search and the filters list whom the server finds"({ page }) {
     await pause(page);
     const panel = page.locator("[data-pane=left]");
     const all = (await ask(page, "/api/agents?limit=1")).total;
-    await panel.locator("input[type=search]").fill("1");
+    await panel.locator("#body-left-agents input[type=search]").fill("1");
     const some = (await ask(page, "/api/agents?query=1&limit=500")).total;
     assert.ok(some < all);
     const total = async () => Number((await panel.locator(".totals").textContent()).replaceAll(",", "").match(/\d+/)[0]);
     await until("the search", async () => (await total()) === some);
-    await panel.locator("input[type=search]").fill("");
+    await panel.locator("#body-left-agents input[type=search]").fill("");
     const leaf = await panel.locator(".agent .leaf").first().textContent();
     await panel.locator("select").first().selectOption(leaf);
     const found = await ask(page, `/api/agents?decider=${leaf}&limit=500`);

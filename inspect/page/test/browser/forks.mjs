@@ -97,7 +97,7 @@ export const tests = {
     assert.equal(await to.getAttribute("placeholder"), "int32");
     await to.fill("many");
     await dialog.locator("button[type=submit]").click();
-    await until("why not", async () => (await dialog.locator(".fork-word").textContent()).includes("which needs a whole number from -2147483648 to 2147483647"));
+    await until("why not", async () => (await dialog.locator(".fork-word").textContent()).includes("which needs a whole number from -2147483648 to 2147483647"), 30_000);
     page.faults = page.faults.filter((fault) => !/400 \(Bad Request\).*api\/fork/.test(fault)); // Chromium tells of every answer that is no success
     await to.fill("41");
     const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), dialog.locator("button[type=submit]").click()]);

@@ -37,7 +37,7 @@ func (srv *server) sweepWorlds(w http.ResponseWriter, r *http.Request) {
 		refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "another fork or sweep is running").write(w)
 		return
 	}
-	answer, err := srv.link.ask(r.Context(), aCopy, func(g *game) (any, error) {
+	answer, err := srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) {
 		record := g.record
 		record.Names.NameOf, record.Agents = nil, 0
 		workers := max(1, runtime.GOMAXPROCS(0)/2)

@@ -18,7 +18,7 @@ export async function fork(page, agent, kind, what, frames, frame) {
   if (what) await dialog.locator(".fork-changes select").nth(1).selectOption(what);
   if (frame) await dialog.locator("#fork-frame").fill(String(frame));
   await dialog.locator("#fork-frames").fill(String(frames));
-  const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), dialog.locator("button[type=submit]").click()]);
+  const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok(), { timeout: 40_000 }), dialog.locator("button[type=submit]").click()]);
   await page.waitForSelector(".fork-result");
   return answer.json();
 }
@@ -100,7 +100,7 @@ export const tests = {
     await until("why not", async () => (await dialog.locator(".fork-word").textContent()).includes("which needs a whole number from -2147483648 to 2147483647"), 30_000);
     page.faults = page.faults.filter((fault) => !/400 \(Bad Request\).*api\/fork/.test(fault)); // Chromium tells of every answer that is no success
     await to.fill("41");
-    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), dialog.locator("button[type=submit]").click()]);
+    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok(), { timeout: 40_000 }), dialog.locator("button[type=submit]").click()]);
     const made = await answer.json();
     await page.waitForSelector(".fork-result");
     assert.match(made.changes[0], /^set frights of .* to 41$/);
@@ -138,7 +138,7 @@ export const tests = {
     assert.equal(await result.textContent(), `${yes.length} of 9 worlds`);
     assert.match(await page.locator(".sweep p.dim").textContent(), new RegExp(`begins EAT_GRAZE within 240 frames in ${yes.length} of 9 worlds; in what happened it does`));
     const [, seed] = /seed (\d+)/.exec(said[0]);
-    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok()), worlds.first().click()]);
+    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().endsWith("/api/fork") && r.ok(), { timeout: 40_000 }), worlds.first().click()]);
     const made = await answer.json();
     await page.waitForSelector(".fork-result");
     assert.deepEqual(made.changes, [`the chance of seed ${seed}`]);

@@ -6,5 +6,5 @@ import { icon } from "./outcomechip.ts";
 const shown: Outcome[] = ["entered", "continued", "accepted", "rejected", "masked", "notReached", "left", "waits", "jumped"];
 
 export function legend(): HTMLElement {
-  return h("div", { class: "tree-legend", "aria-label": "What the marks mean" }, ...shown.map((name) => h("span", { title: looks[name].does }, icon(name), looks[name].word)));
+  return h("div", { class: "tree-legend", role: "group", tabindex: 0, "aria-label": "What the marks mean" }, ...shown.map((name) => h("span", { title: looks[name].does }, icon(name), looks[name].word)));
 }

@@ -16,13 +16,19 @@ async function faultsOf(page) {
   });
 }
 
+/** Shows a panel, on a phone, which shows one at a time. */
+async function panel(page, name) {
+  const button = page.locator(`.dock [data-panel=${name}]`);
+  if (await button.isVisible()) await button.click();
+}
+
 // The views, each as it is come to from the one before.
 const views = {
   "an agent": async (page, ids) => select(page, ids[3]),
   "a decider and why": async (page) => page.locator(".tree [role=treeitem]").nth(2).click(),
-  "the graph": async (page) => page.keyboard.press("y"),
-  "the tree again": async (page) => page.keyboard.press("y"),
-  "the crowd": async (page) => page.getByRole("tab", { name: "Crowd" }).click(),
+  "the graph": async (page) => page.keyboard.press("k"),
+  "the tree again": async (page) => page.keyboard.press("k"),
+  "the crowd": async (page) => (await panel(page, "agents"), page.getByRole("tab", { name: "Crowd" }).click()),
   "files": async (page) => page.getByRole("tab", { name: "Files" }).click(),
   "the keys": async (page) => page.keyboard.press("?"),
 };

@@ -146,10 +146,11 @@ func TestEachOfManyCreaturesCanBeInspected(t *testing.T) {
 	for _, b := range []*sim.Being{all[0], all[len(all)-1]} {
 		var m wire.Moment
 		open()
-		p.ask(t, http.MethodGet, fmt.Sprintf("/api/agent/%d", b.ID), nil) // from here on it is recorded
-		for range 4 {
+		p.ask(t, http.MethodGet, fmt.Sprintf("/api/agent/%d", b.ID), nil)           // from here on it is recorded
+		for tries, status := 0, 0; status != http.StatusOK && tries < 60; tries++ { // as a page does; it has its turn among others
 			p.run(t, 5)
 			open()
+			status, _ = p.ask(t, http.MethodGet, fmt.Sprintf("/api/agent/%d", b.ID), nil)
 		}
 		p.do(t, http.MethodGet, fmt.Sprintf("/api/agent/%d", b.ID), nil, &m)
 		assert.NotEmpty(t, m.Places)

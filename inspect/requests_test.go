@@ -285,7 +285,6 @@ func TestAgentsAndCrowd(t *testing.T) {
 func TestScenesOfThePast(t *testing.T) {
 	i := inspect(t, 3)
 	s := i.connect()
-	i.refused(http.MethodGet, "/api/scene", nil, http.StatusNotFound, wire.ProblemNotRecorded)
 	post[struct{}](i, "/api/watch", wire.Watch{Client: s.client, Scene: true})
 	first := until[wire.SceneView](s, "scene", nil)
 	until(s, "scene", func(v wire.SceneView) bool { return v.Frame > first.Frame+20 })

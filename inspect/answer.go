@@ -127,7 +127,7 @@ func (srv *server) rest(ctx context.Context, wake <-chan struct{}) {
 		case <-wake:
 			work := meter.Begin()
 			srv.guarded(srv.pass)
-			srv.link.meter.Done(meter.Serving, work, 0)
+			srv.link.meter.Done(meter.Serving, work)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (srv *server) broadcast() {
 		}
 		measured := meter.Begin()
 		srv.guarded(work)
-		turns.Took(did, srv.link.meter.Done(meter.Serving, measured, 0))
+		turns.Took(did, srv.link.meter.Done(meter.Serving, measured))
 		if did != sendStatus { // which takes little, comes often, and must not keep the others waiting
 			srv.rest(context.Background(), srv.link.wake)
 		}

@@ -155,7 +155,7 @@ func (g *game) between() (frames int) {
 	g.tell(began)
 	frames = g.due()
 	g.budget.end(began)
-	g.meter.Done(meter.Frame, g.work, g.saving)
+	g.meter.Spend(meter.Frame, g.work.End(0)-g.saving)
 	return frames
 }
 

@@ -47,9 +47,6 @@ type Meter struct {
 	rates   [Parts]float64       // processors that are only estimated, besides
 	use     [Parts]float64       // processors, lately
 	process float64              // processors that the whole process uses, lately
-	worked  time.Duration        // since last, as processor time and as real time
-	lasted  time.Duration
-	slow    float64 // the real time of work, relative to its processor time, lately: more than 1 on a busy machine
 	last    time.Time
 	lastCPU time.Duration
 	credit  time.Duration // of Serving
@@ -62,7 +59,7 @@ func New(now func() time.Time) *Meter {
 		now = time.Now
 	}
 	m := &Meter{now: now, cpu: processorTime}
-	m.last, m.paid, m.slow = m.now(), m.now(), 1
+	m.last, m.paid = m.now(), m.now()
 	m.lastCPU, _ = m.cpu()
 	return m
 }
@@ -78,21 +75,16 @@ func (m *Meter) Spend(p Part, took time.Duration) {
 	}
 }
 
-// Done accounts for work of which the goroutine never waited for anything but a processor.
-func (m *Meter) Done(p Part, w Work, besides time.Duration) (took time.Duration) {
-	lasted := time.Since(w.began)
+// Done accounts for work that has ended, and returns what it took.
+func (m *Meter) Done(p Part, w Work) (took time.Duration) {
 	took = w.End(0)
-	m.Spend(p, took-besides)
-	m.mu.Lock()
-	m.worked += took
-	m.lasted += lasted
-	m.mu.Unlock()
+	m.Spend(p, took)
 	return took
 }
 
-// base is the number of processors of which the parts take their share: those that the process uses; if it leaves some idle,
-// at least one; if other programs leave it less, that.
-func (m *Meter) base() float64 { return max(m.process, 1/m.slow) }
+// base is the number of processors of which the parts take their share: those that the process uses, and at least one, since a
+// process that uses less leaves some idle.
+func (m *Meter) base() float64 { return max(m.process, 1) }
 
 // Estimate accounts for work that cannot be measured, as the number of processors that it keeps busy from now on.
 func (m *Meter) Estimate(p Part, processors float64) {
@@ -143,8 +135,7 @@ func (m *Meter) earn() {
 	m.credit = min(m.credit+time.Duration(float64(gap)*m.share(Serving)), mostCredit)
 }
 
-// Used is the share of the process's processor time that each part took lately. If the process leaves processors idle and uses
-// less than one, it is the share of one.
+// Used is the share of the process's processor time that each part took lately, or of one processor if the process uses less.
 func (m *Meter) Used() (parts [Parts]float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -170,10 +161,6 @@ func (m *Meter) update() {
 	for i := range m.use {
 		average(&m.use[i], m.rates[i]+m.spent[i].Seconds()/gap.Seconds())
 		m.spent[i] = 0
-	}
-	if m.worked > 0 {
-		average(&m.slow, max(m.lasted.Seconds()/m.worked.Seconds(), 1))
-		m.worked, m.lasted = 0, 0
 	}
 	if cpu, ok := m.cpu(); ok {
 		average(&m.process, (cpu-m.lastCPU).Seconds()/gap.Seconds())

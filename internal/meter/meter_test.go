@@ -68,21 +68,6 @@ func TestAllPartsTogetherTakeAShareOfTheProcess(t *testing.T) {
 	}
 }
 
-// On a machine that other programs keep busy the parts take their share of what the process gets.
-func TestOtherProgramsLeaveLess(t *testing.T) {
-	f := &fake{time: time.Unix(100, 0), busy: 0.2}
-	m := f.meter()
-	f.pass(time.Second)
-	idle := m.Share(Serving)
-	for range 100 {
-		m.worked += time.Millisecond
-		m.lasted += 4 * time.Millisecond
-		f.pass(time.Second)
-		m.Share(Serving)
-	}
-	assert.InDelta(t, idle/4, m.Share(Serving), idle/50)
-}
-
 func TestAPartGetsWhatTheOtherLeaves(t *testing.T) {
 	f := &fake{time: time.Unix(100, 0), busy: 1}
 	m := f.meter()

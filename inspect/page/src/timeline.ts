@@ -57,7 +57,7 @@ class TimelineView {
   private readonly empty = h("div", { class: "empty", hidden: true });
   private readonly whose = h("span", { class: "cut grow timeline-whose" });
   private readonly pin = h("button", { type: "button", "aria-pressed": "false", title: "Keep this agent's row here when another one is selected (i)", onclick: () => this.togglePin() }, "Pin");
-  private readonly swings = h("button", { type: "button", class: "swings", hidden: true, onclick: () => this.nextSwing() });
+  private readonly swings = h("button", { type: "button", class: "swings", hidden: true, onclick: () => this.nextSwing() }, "↔ 0");
   readonly plots: Plots;
   private readonly axis = new TimeAxis();
   private readonly glide = new Glide();

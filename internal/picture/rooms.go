@@ -43,7 +43,7 @@ var plan = []floor{
 	{[]string{"tools"}, [][]room{
 		{{"cmd/decidertree", "recordings, offline", tool, 275}, {"demo/...", "the game", tool, 703}, {"internal/testing/...", "oracle", tool, 838}},
 		{{"inspect", "a page in the browser", tool, 440}},
-		{{"internal/scenefile", "scenes in files", engine, 250}, {"internal/notebook", "notes", engine, 440}, {"treefile", "trees as files", tool, 640}},
+		{{"internal/scenefile", "scenes in files", engine, 250}, {"internal/notebook", "notes", engine, 440}, {"treefile", "trees as files", tool, 640}, {"internal/meter", "shares", engine, 820}},
 		{{"internal/comparison", "two runs", engine, 230}, {"query", "searches", tool, 440}, {"internal/stops", "breakpoints", engine, 640}, {"internal/glance", "", engine, 790}},
 		{{"why", "explanations", tool, 440}, {"internal/wire", "the page's JSON", engine, 612}},
 		{{"picture", "drawings", tool, 250}, {"history", "recordings", tool, 440}, {"profile", "counts, times", tool, 640}, {"internal/connections", "", engine, 820}},

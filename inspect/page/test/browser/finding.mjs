@@ -41,11 +41,12 @@ export const tests = {
     const at = /Frames? ([\d,]+)/.exec(await bars.getAttribute("aria-valuetext"))[1];
     await until("its frame", async () => (await frameOf(page)) === Number(at.replaceAll(",", "")));
     const map = page.locator("button", { hasText: "On the map" });
+    const heat = page.locator("button", { hasText: /^Heat$/ });
+    const pressed = (want) => until(`the map with and without heat: ${want}`, async () => (await map.getAttribute("aria-pressed")) === want && (await heat.getAttribute("aria-pressed")) === want);
     await map.click();
-    assert.equal(await map.getAttribute("aria-pressed"), "true");
-    assert.equal(await page.locator("button", { hasText: /^Heat$/ }).getAttribute("aria-pressed"), "true");
+    await pressed("true");
     await map.click();
-    assert.equal(await page.locator("button", { hasText: /^Heat$/ }).getAttribute("aria-pressed"), "false");
+    await pressed("false");
   },
 
   async "a query is kept in the address, and a wrong one says where and what to write"({ page, browser }) {

@@ -1,7 +1,7 @@
 // Watched values: shown at the frame of the page, over time, and after the page was loaded anew.
 import assert from "node:assert/strict";
 import { ask, frameOf, until } from "./harness.mjs";
-import { pause, select } from "./looking.mjs";
+import { goOn, pause, select } from "./looking.mjs";
 
 export const tests = {
   async "a watched value follows the shown frame and the selected agent, over time as well"({ page, ids }) {
@@ -58,12 +58,14 @@ export const tests = {
     const line = page.locator(".log button");
     await until("a line", async () => (await line.count()) > 0, 20000);
     assert.ok(!(await page.locator(".transport button[aria-label='Go on']").count()), "a log point does not pause");
+    await pause(page); // so that the lines stay where they are
     const words = await line.last().textContent();
     const frame = Number(/^([\d,]+)/.exec(words)[1].replaceAll(",", ""));
     assert.match(words, /EAT: Decide of .*#\d+ has changed from/);
     await line.last().click();
     await until("its frame", async () => (await frameOf(page)) === frame);
     await page.keyboard.press("l"); // live again
+    await goOn(page);
     await page.keyboard.press("4");
     await page.locator("[aria-label=Breakpoints] button[aria-label='Remove the breakpoint']").first().click();
     await form.locator("[aria-label='What comes of it']").selectOption("pause");

@@ -49,7 +49,8 @@ export const tests = {
     await select(slow, ids[4]);
     await cdp.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
     await until("the page to catch up", async () => (await ask(page, "/api/hello")).frame - (await frameOf(slow)) < 15, 15_000);
-    assert.deepEqual(slow.faults, []);
+    const refused = (fault) => /503.*\/api\/stream$/.test(fault); // the tabs of before may have all streams for a moment: then it polls
+    assert.deepEqual(slow.faults.filter((fault) => !refused(fault)), []);
     await slow.context().close();
   },
 

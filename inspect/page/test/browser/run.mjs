@@ -21,6 +21,7 @@ import { tests as looks } from "./looks.mjs";
 import { tests as many } from "./many.mjs";
 import { tests as past } from "./past.mjs";
 import { tests as noting } from "./noting.mjs";
+import { tests as scale } from "./scale.mjs";
 import { tests as time } from "./time.mjs";
 import { tests as watching } from "./watching.mjs";
 import { tests as touching } from "./touching.mjs";
@@ -55,7 +56,7 @@ if (!findChromium()) {
     await cleanUp();
     console.log(`# ${((Date.now() - began) / 1000).toFixed(1)} s without building`);
   });
-  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...touching, ...filing, ...keyboard, ...looks, ...axe, ...many, ...watching, ...fluent };
+  const all = { ...looking, ...time, ...past, ...acting, ...forks, ...faults, ...finding, ...graphing, ...holding, ...noting, ...touching, ...filing, ...keyboard, ...looks, ...axe, ...many, ...watching, ...scale, ...fluent };
   for (const [name, run] of Object.entries(all)) {
     if (!name.includes(only)) continue;
     test(name, { timeout: each }, async (t) => {

@@ -22,11 +22,8 @@ import (
 // TestForksOfManyCreatures: of many creatures only some are recorded, and which ones changes with the pages and the pace
 // of the game. A fork compares these, and the ones that it changes.
 func TestForksOfManyCreatures(t *testing.T) {
-	sizes := []int{24, 1100, 5000}
-	switch {
-	case trials.Race:
-		sizes = sizes[:2]
-	case os.Getenv("DECIDERTREE_TRIALS") != "":
+	sizes := trials.Sizes(24, 1100, 5000)
+	if os.Getenv("DECIDERTREE_TRIALS") != "" {
 		sizes = append(sizes, 20_000)
 	}
 	for _, n := range sizes {

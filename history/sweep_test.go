@@ -12,6 +12,7 @@ import (
 
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/history"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/stimuli"
 	"github.com/decidertree/decidertree/world"
 )
@@ -37,7 +38,7 @@ func lucky(t *testing.T, geese int) *savedGame {
 // TestSweepsAnswerAsTheirForks: for each world of a sweep a fork with its seed comes to the same, in the frame that the sweep
 // says, for any number of workers.
 func TestSweepsAnswerAsTheirForks(t *testing.T) {
-	for _, n := range []int{24, 1100, 5000} {
+	for _, n := range trials.Sizes(24, 1100, 5000) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			r := lucky(t, n)
 			goose, original := r.geese[23].ID, r.recorder.Recording()

@@ -81,6 +81,7 @@ func (g *game) obey(began time.Time) {
 			break
 		}
 		if c.kind != atOnce {
+			c.since = began
 			g.postponed = append(g.postponed, c)
 			continue
 		}
@@ -95,7 +96,8 @@ func (g *game) goOn(began time.Time, of func(commandKind) bool) {
 	for _, c := range g.postponed {
 		j := &g.jobs[c.kind]
 		more := c.state.Load() != givenUp
-		for more && of(c.kind) && g.budget.affords(j, began) {
+		overdue := c.kind != aPart && began.Sub(c.since) >= patience/3 // a person waits: the time is paid back afterwards
+		for more && of(c.kind) && (overdue || g.budget.affords(j, began)) {
 			from := g.budget.now()
 			more = c.run(g)
 			j.done(from, g.budget.now(), 0, 0)

@@ -16,6 +16,7 @@ import (
 	"github.com/decidertree/decidertree/decider"
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
@@ -156,7 +157,7 @@ func forkable(t *testing.T, sheeps int, change ...func(*Options)) (i *inspected,
 
 // TestForksSayWhy: where the ways part and why, on both sides, also after the game's present.
 func TestForksSayWhy(t *testing.T) {
-	for _, n := range []int{24, 1100} {
+	for _, n := range trials.Sizes(24, 1100) {
 		i, from := forkable(t, n)
 		agent, other := uint64(i.ids[n-1]), uint64(i.ids[0])
 		f := post[wire.Fork](i, "/api/fork", wire.ForkRequest{Frame: from, Frames: 400, Changes: []wire.Act{{Do: "flag", Agent: agent, Set: "0x1"}}})
@@ -253,7 +254,7 @@ func TestComparing(t *testing.T) {
 
 // TestGhosts: where agents are elsewhere in a fork, and no others.
 func TestGhosts(t *testing.T) {
-	for _, n := range []int{24, 1100} {
+	for _, n := range trials.Sizes(24, 1100) {
 		i, from := forkable(t, n)
 		agent := uint64(i.ids[n-1])
 		f := post[wire.Fork](i, "/api/fork", wire.ForkRequest{Frame: from, Frames: 20, Changes: []wire.Act{{Do: "flag", Agent: agent, Set: "0x3"}}})

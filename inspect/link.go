@@ -3,6 +3,7 @@ package inspect
 import (
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/meter"
@@ -115,6 +116,7 @@ const (
 type command struct {
 	kind   commandKind
 	do     func(*game) (any, error)
+	since  time.Time     // it has been postponed
 	state  atomic.Uint32 // waiting, taken or givenUp
 	answer chan result   // room for one
 }

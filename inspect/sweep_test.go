@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/wire"
 )
 
@@ -33,7 +34,7 @@ func (i *inspected) sweepLines(ask wire.SweepRequest) (all []wire.Sweep) {
 }
 
 func TestSweeps(t *testing.T) {
-	for _, n := range []int{24, 1100} {
+	for _, n := range trials.Sizes(24, 1100) {
 		i, from := forkable(t, n)
 		agent := uint64(i.ids[n-1])
 		scare := []wire.Act{{Do: "flag", Agent: agent, Set: "0x1"}}

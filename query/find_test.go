@@ -44,6 +44,9 @@ func TestFindIsWhy(t *testing.T) {
 	}
 	t.Log(hits)
 	for _, w := range []What{Rejected, Accepted, Asked, Active, NotAsked, Began, Ended} {
+		if trials.Race { // few trials
+			break
+		}
 		assert.Positive(t, hits[w], w)
 	}
 }

@@ -24,6 +24,15 @@ func Count(small, full int) int {
 	return n
 }
 
+// Sizes returns the sizes of worlds to try: all of them, or the first under the race detector, which makes large ones take
+// minutes and finds as much in small ones.
+func Sizes(all ...int) []int {
+	if Race {
+		return all[:1]
+	}
+	return all
+}
+
 // share is the part of the trials that the default leaves out and that are wanted all the same.
 func share() float64 {
 	switch value := os.Getenv(variable); value {

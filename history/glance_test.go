@@ -15,6 +15,7 @@ import (
 	"github.com/decidertree/decidertree/history"
 	"github.com/decidertree/decidertree/internal/engine"
 	"github.com/decidertree/decidertree/internal/testing/crowds"
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/world"
 )
 
@@ -45,6 +46,9 @@ func past(rec *history.Recording, frame uint64) map[world.AgentID]history.Glance
 // TestGlances: in each frame a recording says of each agent what it did then, who was alive, and of those who were not chosen
 // that it does not know. So does the recording when it has been saved and loaded.
 func TestGlances(t *testing.T) {
+	if trials.Race {
+		t.Skip("it has one goroutine, and takes a minute and more with the race detector")
+	}
 	s, err := sim.New(sim.Options{Seed: 11, Agents: 40, Workers: 1})
 	require.NoError(t, err)
 	r := history.New(history.Options{BytesEach: 1 << 15})

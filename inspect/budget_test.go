@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/decidertree/decidertree/internal/testing/trials"
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
@@ -262,6 +263,9 @@ func TestHowManyAreRecordedGoesByTheGamesTime(t *testing.T) {
 
 // Views get the same time, whatever each of their turns takes: neither a slow map keeps the list waiting, nor the list the map.
 func TestViewsTakeTurns(t *testing.T) {
+	if trials.Race {
+		t.Skip("it has one goroutine, and takes a minute and more with the race detector")
+	}
 	for _, c := range []struct{ scene, agent time.Duration }{{8 * time.Millisecond, 4 * time.Microsecond}, {200 * time.Microsecond, 40 * time.Microsecond}} {
 		f := newFlock(t, 2000)
 		l := newLink()

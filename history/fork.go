@@ -53,37 +53,27 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 	if o.Frames <= 0 {
 		o.Frames = 300
 	}
-	var now uint64
-	if original != nil {
-		_, now, _ = original.Frames()
-		if o.Record.Names.NameOf == nil {
-			o.Record.Names.NameOf = original.Names().NameOf
-		}
+	if original != nil && o.Record.Names.NameOf == nil {
+		o.Record.Names.NameOf = original.Names().NameOf
 	}
-	from, notes, err := c.before(o.After, now)
+	way, err := c.way(original, o.After, o.Frames)
 	if err != nil {
 		return nil, err
 	}
-	defer c.release(from)
-	saved, err := from.write()
-	if err != nil {
-		return nil, err
-	}
-	f := &Fork{Save: from.frame, After: o.After, Last: o.After + uint64(o.Frames)}
-	way := way{checkpoints: c, from: from, saved: saved, notes: notes, record: &o.Record, agents: o.Agents, after: o.After, last: f.Last, late: o.Seed != 0}
+	defer c.release(way.from)
+	way.record, way.agents, way.late = &o.Record, o.Agents, o.Seed != 0
+	f := &Fork{Save: way.from.frame, After: way.after, Last: way.last}
+	changed := false
 	if o.Each != nil {
-		way.each = func(b *Branch) bool { o.Each(b, false); return false }
+		way.each = func(b *Branch) bool { o.Each(b, changed); return false }
 	}
 	if f.Unchanged, err = way.run(ctx, nil); err != nil {
 		return nil, err
 	}
-	if err := sameTakes(original, f.Unchanged, from.frame, f.Last); err != nil {
+	if err := sameTakes(original, f.Unchanged, f.Save, f.Last); err != nil {
 		return nil, err
 	}
-	way.seed = o.Seed
-	if o.Each != nil {
-		way.each = func(b *Branch) bool { o.Each(b, true); return false }
-	}
+	way.seed, changed = o.Seed, true
 	if f.Changed, err = way.run(ctx, change); err != nil {
 		return nil, err
 	}
@@ -91,7 +81,7 @@ func (c *Checkpoints) Fork(ctx context.Context, original *Recording, o ForkOptio
 	if change == nil && o.Seed == 0 {
 		upTo = f.Last
 	}
-	if err := sameTakes(f.Unchanged, f.Changed, from.frame, upTo); err != nil {
+	if err := sameTakes(f.Unchanged, f.Changed, f.Save, upTo); err != nil {
 		err.Again = true
 		return nil, err
 	}
@@ -110,6 +100,22 @@ type way struct {
 	seed        uint64          // chance from after on; 0 leaves it
 	late        bool            // record from after on alone
 	each        func(*Branch) (stop bool)
+}
+
+// way is the way from the last save at or before a frame to some frames after it. The save is given back with release.
+func (c *Checkpoints) way(original *Recording, after uint64, frames int) (w way, err error) {
+	var now uint64
+	if original != nil {
+		_, now, _ = original.Frames()
+	}
+	w = way{checkpoints: c, after: after, last: after + uint64(frames)}
+	if w.from, w.notes, err = c.before(after, now); err != nil {
+		return w, err
+	}
+	if w.saved, err = w.from.write(); err != nil {
+		c.release(w.from)
+	}
+	return w, err
 }
 
 // run runs all frames, or to the first after which each says to stop.

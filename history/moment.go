@@ -290,13 +290,19 @@ func (m *Moment) tell(before, after parts) {
 }
 
 func (m *Moment) tellBlock(is part, before, after []byte) {
-	b := is.of.Deciders[is.of.Places[is.Place].Decider].Behavior
-	if b == nil || b.Block == nil {
-		return
+	if block := blockOf(is.of, is.Place); block != nil {
+		m.Blocks = append(m.Blocks, Block{
+			Place: is.Place, Tree: is.Tree, Decider: is.Decider, Type: block, Before: before, After: after, Fields: fields(block, before, after),
+		})
 	}
-	m.Blocks = append(m.Blocks, Block{
-		Place: is.Place, Tree: is.Tree, Decider: is.Decider, Type: b.Block, Before: before, After: after, Fields: fields(b.Block, before, after),
-	})
+}
+
+// blockOf returns the type of the block of a place's behavior; nil for none.
+func blockOf(told *description.Tree, place int) *description.Type {
+	if b := told.Deciders[told.Places[place].Decider].Behavior; b != nil {
+		return b.Block
+	}
+	return nil
 }
 
 func (m *Moment) tellValue(is part, before, after []byte) {

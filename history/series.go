@@ -174,28 +174,29 @@ func (s *sampler) parts(t *take) {
 		if part.At < 0 || part.At+part.Size > len(t.Image) {
 			continue // it has pointers
 		}
-		var of *Series
+		told := s.rec.described(part.Print)
+		if told == nil {
+			continue
+		}
 		for i := range s.all {
 			w := &s.all[i]
 			if w.known() || w.Kind != WatchKey && w.Kind != WatchField || w.Decider != "" && w.Decider != part.Decider.Name || (w.Kind == WatchKey) != (part.Value >= 0) {
 				continue
 			}
-			told := s.rec.described(part.Print)
-			if told == nil {
-				continue
-			}
-			of = w
 			b := t.Image[part.At : part.At+part.Size]
 			if w.Kind == WatchKey {
 				if key := &told.Keys[told.Values[part.Value].Key]; key.Name == w.Name {
-					of.know(key.Type.Text(b))
+					w.know(key.Type.Text(b))
 				}
 				continue
 			}
-			block := told.Deciders[told.Places[part.Place].Decider].Behavior.Block
+			block := blockOf(told, part.Place)
+			if block == nil {
+				continue
+			}
 			values := block.Values(b)
 			if at := slices.IndexFunc(values, func(v description.FieldValue) bool { return v.Name == w.Name }); at >= 0 {
-				of.know(values[at].Value)
+				w.know(values[at].Value)
 			}
 		}
 	}

@@ -79,20 +79,11 @@ func (c *Checkpoints) Sweep(ctx context.Context, original *Recording, o SweepOpt
 	case o.Seed+uint64(o.Worlds) < o.Seed:
 		return nil, fmt.Errorf("%w: there are no %d seeds from %d on", ErrSweep, o.Worlds, o.Seed)
 	}
-	var now uint64
-	if original != nil {
-		_, now, _ = original.Frames()
-	}
-	from, notes, err := c.before(o.After, now)
+	base, err := c.way(original, o.After, o.Frames)
 	if err != nil {
 		return nil, err
 	}
-	defer c.release(from)
-	saved, err := from.write()
-	if err != nil {
-		return nil, err
-	}
-	base := way{checkpoints: c, from: from, saved: saved, notes: notes, after: o.After, last: o.After + uint64(o.Frames)}
+	defer c.release(base.from)
 	s := &Sweep{Worlds: make([]SweptWorld, o.Worlds)}
 	control := base
 	control.record = &o.Record
@@ -104,7 +95,7 @@ func (c *Checkpoints) Sweep(ctx context.Context, original *Recording, o SweepOpt
 	if err != nil {
 		return nil, err
 	}
-	if err := sameTakes(original, same, from.frame, control.last); err != nil {
+	if err := sameTakes(original, same, base.from.frame, control.last); err != nil {
 		return nil, err
 	}
 	for i := range s.Worlds {

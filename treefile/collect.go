@@ -2,7 +2,6 @@ package treefile
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/decidertree/decidertree/internal/engine"
@@ -18,9 +17,6 @@ type collecting struct {
 }
 
 func (c *collecting) collect(d *declared) {
-	if c.seen == nil {
-		c.seen = map[*declared]bool{}
-	}
 	if d == nil || c.seen[d] {
 		return
 	}
@@ -37,21 +33,21 @@ func (c *collecting) collect(d *declared) {
 	if d.dblock != nil {
 		put(k.dblocks, []string{d.dblock.name, d.dblock.name + " of " + d.name}, d.dblock.it)
 	}
-	if b := d.behavior; b != nil && b.stock == notStock && k.behavior(b.name) == nil {
-		k.behaviors = append(k.behaviors, b)
+	if b := d.behavior; b != nil && b.stock == notStock {
+		keep(k.behaviors, b.name, b)
 	}
-	if d.gate != nil && !slices.Contains(k.gates, d.gate) {
-		k.gates = append(k.gates, d.gate)
+	if d.gate != nil {
+		keep(k.gates, d.gate.Name, d.gate)
 	}
-	if d.squad != nil && !slices.Contains(k.squads, d.squad) {
-		k.squads = append(k.squads, d.squad)
+	if d.squad != nil {
+		keep(k.squads, d.squad.Name, d.squad)
 	}
-	if d.slot != nil && k.slots[d.slot.name] == nil {
-		k.slots[d.slot.name] = d.slot
+	if d.slot != nil {
+		keep(k.slots, d.slot.name, d.slot)
 	}
 	for _, key := range d.keys {
 		if key != nil {
-			k.keys[key.Declared(engine.Key{}).Name] = key
+			keep(k.keys, key.Declared(engine.Key{}).Name, key)
 		}
 	}
 	for _, child := range d.children {

@@ -29,52 +29,36 @@ const (
 // String is the Registry's field.
 func (f function) String() string { return [...]string{"Decides", "KeyFuncs", "CanPlays"}[f] }
 
-// known is a Registry without the agent's type.
+// known is a Registry without the agent's type. All maps go by names.
 type known struct {
 	names        debugprint.Names
 	functions    [functions]map[string]any
-	behaviors    []*runner
+	behaviors    map[string]*runner
 	dblocks      map[string]any
-	gates        []*world.Gate
-	squads       []*world.Squad
+	gates        map[string]*world.Gate
+	squads       map[string]*world.Squad
 	slots        map[string]*place
 	keys         map[string]decider.Key
-	declarations []*declared
+	declarations map[string]*declared
 
-	madeGates  map[string]*world.Gate // for files, by name
+	madeGates  map[string]*world.Gate // for files
 	madeSquads map[string]*world.Squad
+	madeSlots  map[string]*place
 }
 
-// behavior returns the behavior of a name, nil for none.
-func (k *known) behavior(name string) *runner {
-	for _, b := range k.behaviors {
-		if b.name == name {
-			return b
-		}
+// keep adds something under its name, if nothing has that name.
+func keep[T any](among map[string]T, name string, it T) {
+	if _, taken := among[name]; !taken {
+		among[name] = it
 	}
-	return nil
 }
 
-func (k *known) behaviorNames() (names []string) {
-	for _, b := range k.behaviors {
-		names = append(names, b.name)
-	}
-	return names
-}
-
-// declaration returns the declaration of a name, nil for none.
-func (k *known) declaration(name string) *declared {
-	for _, d := range k.declarations {
-		if d.name == name {
-			return d
-		}
-	}
-	return nil
-}
+// namesIn are the names of a map, in order.
+func namesIn[T any](among map[string]T) []string { return slices.Sorted(maps.Keys(among)) }
 
 // nameOf returns the name that a map has for a function, a DBlock or another thing, the first of several.
 func nameOf(it any, among map[string]any) (name string, ok bool) {
-	for _, n := range slices.Sorted(maps.Keys(among)) {
+	for _, n := range namesIn(among) {
 		if same(it, among[n]) {
 			return n, true
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,7 +25,6 @@ type loading struct {
 	squads map[string]*world.Squad
 	slots  map[string]*place
 	parts  map[string]*part // the file's declarations, by name
-	tree   *part
 	nodes  []*node
 	wheres map[string]*node // by the path that faults have; those of declarations have a path of their own
 }
@@ -78,7 +78,7 @@ func (l *loading) load(text []byte) *declared {
 		}
 		l.parts[n.Name] = l.index(n)
 	}
-	l.tree = l.index(doc.Tree)
+	tree := l.index(doc.Tree)
 	for _, n := range doc.Declarations {
 		if n != nil && l.parts[n.Name].nodes[n.Name] == n {
 			l.contents(l.parts[n.Name], n)
@@ -88,7 +88,7 @@ func (l *loading) load(text []byte) *declared {
 		l.add(spot{doc.Tree.at, "", "tree"}, ErrField, "the root cannot be another place of a decider", "write the decider itself")
 		return nil
 	}
-	root := l.contents(l.tree, doc.Tree)
+	root := l.contents(tree, doc.Tree)
 	wrong := map[string]bool{}
 	for _, e := range l.errors {
 		wrong[e.Path] = true
@@ -113,70 +113,63 @@ func count(nodes []*node) (n int) {
 
 // things finds or makes the gates, squads and slots that the file declares.
 func (l *loading) things(doc *document) {
-	l.gates, l.squads, l.slots = map[string]*world.Gate{}, map[string]*world.Squad{}, maps.Clone(l.known.slots)
-	for _, g := range l.known.gates {
-		l.gates[g.Name] = g
-	}
-	for _, s := range l.known.squads {
-		l.squads[s.Name] = s
-	}
+	l.gates, l.squads, l.slots = maps.Clone(l.known.gates), maps.Clone(l.known.squads), maps.Clone(l.known.slots)
 	seen := map[string]bool{}
-	first := func(at int, what, name string) bool {
-		if seen[what+name] {
-			l.twice(at, "", what, name)
-			return false
-		}
-		seen[what+name] = true
-		return true
-	}
-	differs := func(at int, what, name string) {
-		l.add(spot{at: at}, ErrTwice, fmt.Sprintf("the game has another %s %s, with other numbers", what, short(name)), "take the numbers of the game, or choose another name; in a game that runs they cannot change")
-	}
 	for _, f := range doc.Gates {
-		if f == nil || !first(f.at, "gate", f.Name) {
-			continue
+		if f != nil && l.first(seen, f.at, "gate", f.Name) {
+			g := &world.Gate{Name: f.Name, Max: f.Max, Cooldown: f.Cooldown, AgentCooldown: f.AgentCooldown}
+			once(l, f.at, "gate", f.Name, g, l.gates, l.known.madeGates, func(other *world.Gate) bool { return *other == *g })
 		}
-		g := world.Gate{Name: f.Name, Max: f.Max, Cooldown: f.Cooldown, AgentCooldown: f.AgentCooldown}
-		made := cmp.Or(l.gates[f.Name], l.known.madeGates[f.Name])
-		if made == nil {
-			made = &g
-			l.known.madeGates[f.Name] = made
-		} else if *made != g {
-			differs(f.at, "gate", f.Name)
-		}
-		l.gates[f.Name] = made
 	}
 	for _, f := range doc.Squads {
-		if f == nil || !first(f.at, "squad", f.Name) {
-			continue
+		if f != nil && l.first(seen, f.at, "squad", f.Name) {
+			s := &world.Squad{Name: f.Name, Agents: f.Agents, Roles: l.roles(f), KeepOthers: f.KeepOthers}
+			once(l, f.at, "squad", f.Name, s, l.squads, l.known.madeSquads, func(other *world.Squad) bool {
+				return other.Agents == s.Agents && other.KeepOthers == s.KeepOthers && slices.Equal(other.Roles, s.Roles)
+			})
 		}
-		s := world.Squad{Name: f.Name, Agents: f.Agents, KeepOthers: f.KeepOthers}
-		for i, role := range f.Roles {
-			if role < 0 || role > 255 {
-				l.add(spot{f.fields["roles"], "", fmt.Sprintf("squads.roles[%d]", i)}, ErrField, fmt.Sprintf("%d is not a role", role), "write a number from 1 to 255")
-				continue
-			}
-			s.Roles = append(s.Roles, world.Role(role))
-		}
-		made := cmp.Or(l.squads[f.Name], l.known.madeSquads[f.Name])
-		if made == nil {
-			made = &s
-			l.known.madeSquads[f.Name] = made
-		} else if made.Agents != s.Agents || made.KeepOthers != s.KeepOthers || !slices.Equal(made.Roles, s.Roles) {
-			differs(f.at, "squad", f.Name)
-		}
-		l.squads[f.Name] = made
 	}
 	for _, f := range doc.Slots {
-		if f == nil || !first(f.at, "slot", f.Name) {
-			continue
-		}
-		if made := l.slots[f.Name]; made == nil {
-			l.slots[f.Name] = &place{thing{f.Name, nil}, f.Reserve}
-		} else if made.reserve != f.Reserve {
-			differs(f.at, "slot", f.Name)
+		if f != nil && l.first(seen, f.at, "slot", f.Name) {
+			s := &place{thing{f.Name, nil}, f.Reserve}
+			once(l, f.at, "slot", f.Name, s, l.slots, l.known.madeSlots, func(other *place) bool { return other.reserve == s.reserve })
 		}
 	}
+}
+
+// first reports whether the file has not declared a thing before.
+func (l *loading) first(seen map[string]bool, at int, what, name string) bool {
+	if seen[what+name] {
+		l.twice(at, "", what, name)
+		return false
+	}
+	seen[what+name] = true
+	return true
+}
+
+// once makes a thing of a file known: one of the Registry, or one that was made for a file, if there is one of the name. That
+// must be the same.
+func once[T any](l *loading, at int, what, name string, it *T, known, made map[string]*T, same func(*T) bool) {
+	had := cmp.Or(known[name], made[name])
+	switch {
+	case had == nil:
+		made[name], had = it, it
+	case !same(had):
+		l.add(spot{at: at}, ErrTwice, fmt.Sprintf("the game has another %s %s, with other numbers", what, short(name)), "take the numbers of the game, or choose another name; in a game that runs they cannot change")
+	}
+	known[name] = had
+}
+
+// roles returns a squad's roles.
+func (l *loading) roles(f *squad) (roles []world.Role) {
+	for i, role := range f.Roles {
+		if role < 0 || role > math.MaxUint8 {
+			l.add(spot{f.fields["roles"], "", fmt.Sprintf("squads.roles[%d]", i)}, ErrField, fmt.Sprintf("%d is not a role", role), "write a number from 1 to 255")
+			continue
+		}
+		roles = append(roles, world.Role(role))
+	}
+	return roles
 }
 
 func (l *loading) twice(at int, path, what, name string) {

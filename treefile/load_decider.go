@@ -1,8 +1,8 @@
 package treefile
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -56,7 +56,7 @@ func (l *loading) contents(in *part, n *node) *declared {
 	for i, w := range n.Keys {
 		key := l.known.keys[w.text]
 		if key == nil {
-			l.unknown(spot{w.at, n.path, fmt.Sprintf("keys[%d]", i)}, "key", w.text, slices.Sorted(maps.Keys(l.known.keys)), "add it to the Registry's Keys")
+			l.unknown(spot{w.at, n.path, fmt.Sprintf("keys[%d]", i)}, "key", w.text, namesIn(l.known.keys), "add it to the Registry's Keys")
 			continue
 		}
 		d.keys = append(d.keys, key)
@@ -93,7 +93,7 @@ func (l *loading) shared(in *part, n *node) *declared {
 	}
 	d := in.deciders[n.Shared]
 	if d == nil {
-		l.unknown(n.spot("shared"), "decider", n.Shared, slices.Collect(maps.Keys(in.deciders)), "")
+		l.unknown(n.spot("shared"), "decider", n.Shared, namesIn(in.deciders), "")
 		return &declared{name: n.Shared, broken: true}
 	}
 	return d
@@ -121,7 +121,7 @@ func named[T any](l *loading, n *node, field, name string, among map[string]T, o
 	}
 	it, ok := among[name]
 	if !ok {
-		l.unknown(n.spot(field), nouns[field], name, slices.Sorted(maps.Keys(among)), otherwise)
+		l.unknown(n.spot(field), nouns[field], name, namesIn(among), otherwise)
 	}
 	return it
 }
@@ -134,20 +134,10 @@ func (l *loading) copied(in *part, n *node) *declared {
 	if p := l.parts[n.Copy]; p != nil {
 		return p.deciders[n.Copy]
 	}
-	if d := l.known.declaration(n.Copy); d != nil {
+	if d := cmp.Or(l.known.declarations[n.Copy], in.deciders[n.Copy]); d != nil {
 		return d
 	}
-	if d := in.deciders[n.Copy]; d != nil {
-		return d
-	}
-	var names []string
-	for name := range l.parts {
-		names = append(names, name)
-	}
-	for _, d := range l.known.declarations {
-		names = append(names, d.name)
-	}
-	l.unknown(n.spot("copy"), "declaration", n.Copy, names, "declare it in declarations, or add it to the Registry")
+	l.unknown(n.spot("copy"), "declaration", n.Copy, append(namesIn(l.parts), namesIn(l.known.declarations)...), "declare it in declarations, or add it to the Registry")
 	return nil
 }
 
@@ -158,31 +148,24 @@ func (l *loading) runner(n *node) *runner {
 		return nil
 	}
 	at := n.spot("behavior")
-	said := 0
-	r := &runner{}
-	for s, is := range map[stock]bool{stockWait: u.Wait != nil, stockSucceed: u.Succeed, stockFail: u.Fail} {
-		if is {
-			said++
-			r.stock, r.name = s, u.Name
-		}
-	}
-	switch {
-	case said > 1 || said == 1 && u.Given != nil:
+	is, several := u.stock()
+	if several || is != notStock && u.Given != nil {
 		l.add(at, ErrField, "a behavior is one of wait, succeed, fail, and a name", "remove the others")
-		return r
-	case said == 1:
+	}
+	if is != notStock {
+		r := &runner{thing: thing{name: u.Name}, stock: is}
 		if u.Wait != nil {
 			r.seconds = *u.Wait
 		}
 		return r
 	}
-	b := l.known.behavior(u.Name)
 	if u.Name == "" {
 		l.add(at, ErrField, "the behavior has no name", `write "name"`)
 		return nil
 	}
+	b := l.known.behaviors[u.Name]
 	if b == nil {
-		l.unknown(at, "behavior", u.Name, l.known.behaviorNames(), "add it to the Registry's Behaviors")
+		l.unknown(at, "behavior", u.Name, namesIn(l.known.behaviors), "add it to the Registry's Behaviors")
 		return nil
 	}
 	if u.Given == nil {
@@ -203,12 +186,19 @@ func (l *loading) runner(n *node) *runner {
 	return &with
 }
 
+// stock returns which stock behavior it is, and whether it is several.
+func (u *use) stock() (is stock, several bool) {
+	for s, said := range []bool{stockWait: u.Wait != nil, stockSucceed: u.Succeed, stockFail: u.Fail} {
+		if said {
+			is, several = stock(s), several || is != notStock
+		}
+	}
+	return is, several
+}
+
 // options returns n's options.
 func (l *loading) options(n *node) (all decider.Options) {
-	var names []string
-	for o := decider.Options(1); o&declaration.AllOptions != 0; o <<= 1 {
-		names = append(names, o.String())
-	}
+	names := optionNames()
 	for i, w := range n.Options {
 		bit := slices.Index(names, w.text)
 		if bit < 0 {
@@ -218,6 +208,14 @@ func (l *loading) options(n *node) (all decider.Options) {
 		all |= 1 << bit
 	}
 	return all
+}
+
+// optionNames are the names of the options, by bit.
+func optionNames() (names []string) {
+	for o := decider.Options(1); o&declaration.AllOptions != 0; o <<= 1 {
+		names = append(names, o.String())
+	}
+	return names
 }
 
 // enum returns the constant of a name, the first for none.

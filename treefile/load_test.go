@@ -26,7 +26,7 @@ func TestLoadOfEveryField(t *testing.T) {
 	root, err := r.Declaration("all.json", text)
 	require.NoError(t, err)
 	c := root.Children
-	require.Len(t, c, 8)
+	require.Len(t, c, 9)
 	flee := c[0]
 	assert.Equal(t, decider.Check{All: 1, None: 2, Any: 0x13, NotAll: 3}, flee.DecisionFlags)
 	assert.Equal(t, stimuli.Check{Any: 1}, flee.StimuliFlags)
@@ -55,15 +55,18 @@ func TestLoadOfEveryField(t *testing.T) {
 	assert.Equal(t, "NAP", c[4].Jump)
 	assert.Same(t, &hand, c[5].Slot)
 	assert.Same(t, &guard, c[6].Copy)
-	assert.Equal(t, "STROLL", c[7].Copy.Name)
+	assert.Equal(t, "STROLL", c[8].Copy.Name)
 
-	given := c[7].Copy.Behavior.(*behavior.Given[*sheep, spot])
+	given := c[8].Copy.Behavior.(*behavior.Given[*sheep, spot])
 	assert.Equal(t, spot{X: 3, Y: 0, Speed: 1, tags: []string{"a", "b"}, wide: [2]bool{false, true}}, given.Value)
 	assert.Same(t, &walk, given.Behavior)
 
+	assert.Equal(t, &decider.Slot[*sheep]{Name: "PAW", Reserve: 32}, c[7].Slot)
+
 	again, err := r.Declaration("all.json", text)
 	require.NoError(t, err)
-	assert.Same(t, root.Children[1].Squad, again.Children[1].Squad, "a file's squads and gates are made once")
+	assert.Same(t, root.Children[1].Squad, again.Children[1].Squad, "a file's squads, gates and slots are made once")
+	assert.Same(t, c[7].Slot, again.Children[7].Slot)
 
 	saved, err := r.Save(root)
 	require.NoError(t, err)

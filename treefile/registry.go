@@ -105,7 +105,7 @@ func (r *Registry[A]) Schema() []byte {
 // after its line, so a file that names it fits this version of the program alone. names are those of flags.
 func Collect[A any](names debugprint.Names, roots ...*decider.Decider[A]) *Registry[A] {
 	r := &Registry[A]{Names: names}
-	l, c := lowering[A]{}, collecting{known: r.known()}
+	l, c := lowering[A]{}, collecting{r.known(), map[*declared]bool{}}
 	for _, root := range roots {
 		c.collect(l.decider(root))
 	}

@@ -23,12 +23,14 @@ type saving struct {
 	parts map[*declared]bool // declarations of the file
 	in    map[*declared]bool // deciders of the tree or declaration that is being written, so far
 	names map[string]bool    // of these
+
+	declared map[string]bool // gates, squads and slots of the file, by what they are and their names
 }
 
 // save returns the file's text.
 func (s *saving) save(root *declared) []byte {
 	s.doc.Version = Version
-	s.parts = map[*declared]bool{}
+	s.parts, s.declared = map[*declared]bool{}, map[string]bool{}
 	if root == nil {
 		s.add(spot{}, ErrUnsaid, "there is no declaration", "pass the root")
 		return nil
@@ -170,7 +172,7 @@ func (s *saving) use(path string, b *runner) *use {
 		return u
 	}
 	u.Name = b.name
-	known := s.known.behavior(b.name)
+	known := s.known.behaviors[b.name]
 	switch {
 	case known == nil:
 		s.unsaid(path, "behavior", fmt.Sprintf("the Registry has no behavior %s", short(b.name)), "add it to the Registry's Behaviors")
@@ -191,17 +193,9 @@ func (s *saving) gate(path string, g *world.Gate) string {
 	if g == nil {
 		return ""
 	}
-	for _, known := range s.known.gates {
-		if known.Name == g.Name && known != g {
-			s.unsaid(path, "gate", fmt.Sprintf("the Registry has another gate %s", short(g.Name)), "use the same variable")
-		}
-		if known.Name == g.Name {
-			return g.Name
-		}
-	}
-	said := &gate{Name: g.Name, Max: g.Max, Cooldown: g.Cooldown, AgentCooldown: g.AgentCooldown}
-	if !slices.ContainsFunc(s.doc.Gates, func(other *gate) bool { return other.Name == g.Name }) {
-		s.doc.Gates = append(s.doc.Gates, said)
+	known, has := s.known.gates[g.Name]
+	if s.undeclared(path, "gate", g.Name, has, known == g) {
+		s.doc.Gates = append(s.doc.Gates, &gate{Name: g.Name, Max: g.Max, Cooldown: g.Cooldown, AgentCooldown: g.AgentCooldown})
 	}
 	return g.Name
 }
@@ -211,19 +205,12 @@ func (s *saving) squad(path string, q *world.Squad) string {
 	if q == nil {
 		return ""
 	}
-	for _, known := range s.known.squads {
-		if known.Name == q.Name && known != q {
-			s.unsaid(path, "squad", fmt.Sprintf("the Registry has another squad %s", short(q.Name)), "use the same variable")
+	known, has := s.known.squads[q.Name]
+	if s.undeclared(path, "squad", q.Name, has, known == q) {
+		said := &squad{Name: q.Name, Agents: q.Agents, KeepOthers: q.KeepOthers}
+		for _, role := range q.Roles {
+			said.Roles = append(said.Roles, int(role))
 		}
-		if known.Name == q.Name {
-			return q.Name
-		}
-	}
-	said := &squad{Name: q.Name, Agents: q.Agents, KeepOthers: q.KeepOthers}
-	for _, role := range q.Roles {
-		said.Roles = append(said.Roles, int(role))
-	}
-	if !slices.ContainsFunc(s.doc.Squads, func(other *squad) bool { return other.Name == q.Name }) {
 		s.doc.Squads = append(s.doc.Squads, said)
 	}
 	return q.Name
@@ -234,14 +221,24 @@ func (s *saving) slot(path string, p *place) string {
 	if p == nil {
 		return ""
 	}
-	known := s.known.slots[p.name]
-	switch {
-	case known == nil && !slices.ContainsFunc(s.doc.Slots, func(other *slot) bool { return other.Name == p.name }):
+	known, has := s.known.slots[p.name]
+	if s.undeclared(path, "slot", p.name, has, has && known.it == p.it) {
 		s.doc.Slots = append(s.doc.Slots, &slot{Name: p.name, Reserve: p.reserve})
-	case known != nil && known.it != p.it:
-		s.unsaid(path, "slot", fmt.Sprintf("the Registry has another slot %s", short(p.name)), "use the same variable")
 	}
 	return p.name
+}
+
+// undeclared reports whether the file has yet to declare a gate, squad or slot. known says that the Registry has one of the
+// name, and same that it is the same one.
+func (s *saving) undeclared(path, what, name string, known, same bool) bool {
+	switch {
+	case known && !same:
+		s.unsaid(path, what, fmt.Sprintf("the Registry has another %s %s", what, short(name)), "use the same variable")
+	case !known && !s.declared[what+name]:
+		s.declared[what+name] = true
+		return true
+	}
+	return false
 }
 
 // key returns a blackboard key's name.
@@ -259,7 +256,7 @@ func (s *saving) key(path, field string, key decider.Key) string {
 
 // copied declares what a decider copies, unless the Registry or the tree has it.
 func (s *saving) copied(d *declared) string {
-	if known := s.known.declaration(d.name); known != nil && known.origin == d.origin || s.parts[d] {
+	if known := s.known.declarations[d.name]; known != nil && known.origin == d.origin || s.parts[d] {
 		return d.name
 	}
 	if slices.ContainsFunc(s.doc.Declarations, func(n *node) bool { return n != nil && n.Name == d.name }) {

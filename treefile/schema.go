@@ -3,13 +3,11 @@ package treefile
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/decidertree/decidertree/decider"
-	"github.com/decidertree/decidertree/declaration"
 )
 
 // This file makes the JSON Schema of files from the structs in document.go.
@@ -55,7 +53,7 @@ func schema(k *known) []byte {
 		{"title", "A decider tree"},
 	}, s.structure(reflect.TypeFor[document]())...)
 	var defs object
-	for _, name := range slices.Sorted(maps.Keys(s.defs)) {
+	for _, name := range namesIn(s.defs) {
 		defs = append(defs, member{name, s.defs[name]})
 	}
 	text, err := json.MarshalIndent(append(root, member{"$defs", defs}), "", "\t")
@@ -161,24 +159,20 @@ func (s schemas) named(t reflect.Type, name string, of reflect.Type) object {
 	case "modifiers.outcome":
 		return oneOf(enumNames[decider.Outcome]())
 	case "decider.options":
-		var names []string
-		for o := decider.Options(1); o&declaration.AllOptions != 0; o <<= 1 {
-			names = append(names, o.String())
-		}
-		return object{{"type", "array"}, {"items", oneOf(names)}, {"uniqueItems", true}}
+		return object{{"type", "array"}, {"items", oneOf(optionNames())}, {"uniqueItems", true}}
 	}
 	if s.known != nil {
 		switch defName(t) + "." + name {
 		case "decider.decide":
-			return oneOf(slices.Sorted(maps.Keys(s.known.functions[decides])))
+			return oneOf(namesIn(s.known.functions[decides]))
 		case "decider.squadKey", "decider.gateKey":
-			return oneOf(slices.Sorted(maps.Keys(s.known.functions[keyFuncs])))
+			return oneOf(namesIn(s.known.functions[keyFuncs]))
 		case "decider.canPlay":
-			return oneOf(slices.Sorted(maps.Keys(s.known.functions[canPlays])))
+			return oneOf(namesIn(s.known.functions[canPlays]))
 		case "decider.dblock":
-			return oneOf(slices.Sorted(maps.Keys(s.known.dblocks)))
+			return oneOf(namesIn(s.known.dblocks))
 		case "decider.keys":
-			return object{{"type", "array"}, {"items", oneOf(slices.Sorted(maps.Keys(s.known.keys)))}}
+			return object{{"type", "array"}, {"items", oneOf(namesIn(s.known.keys))}}
 		case "decider.decisionFlags":
 			return s.checkOf("decisionFlags", s.known.names.Decision)
 		case "decider.stimuliFlags":
@@ -197,7 +191,7 @@ func (s schemas) behaviorName() object {
 	if s.known == nil {
 		return object{{"type", "string"}}
 	}
-	return oneOf(slices.Sorted(slices.Values(s.known.behaviorNames())))
+	return oneOf(namesIn(s.known.behaviors))
 }
 
 // checkOf defines a check of flags with names.

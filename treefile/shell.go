@@ -119,9 +119,6 @@ func (r raising[A]) decider(d *declared) *decider.Decider[A] {
 		if made.Slot == nil { // the file declares it, for the first time
 			made.Slot = &decider.Slot[A]{Name: s.name, Reserve: s.reserve}
 			s.it = made.Slot
-			if r.registry.slots == nil {
-				r.registry.slots = map[string]*decider.Slot[A]{}
-			}
 			r.registry.slots[s.name] = made.Slot
 		}
 	}
@@ -149,45 +146,48 @@ func mend[A any](d *decider.Decider[A]) {
 // known is the Registry without the agent's type.
 func (r *Registry[A]) known() *known {
 	if r.gates == nil {
-		r.gates, r.squads = map[string]*world.Gate{}, map[string]*world.Squad{}
+		r.gates, r.squads, r.slots = map[string]*world.Gate{}, map[string]*world.Squad{}, map[string]*decider.Slot[A]{}
 	}
 	k := &known{
-		names: r.Names, keys: map[string]decider.Key{}, madeGates: r.gates, madeSquads: r.squads,
+		names:     r.Names,
 		functions: [functions]map[string]any{decides: plainMap(r.Decides), keyFuncs: plainMap(r.KeyFuncs), canPlays: plainMap(r.CanPlays)},
-		dblocks:   plainMap(r.DBlocks), slots: map[string]*place{},
+		behaviors: map[string]*runner{}, dblocks: plainMap(r.DBlocks), gates: map[string]*world.Gate{}, squads: map[string]*world.Squad{},
+		slots: map[string]*place{}, keys: map[string]decider.Key{}, declarations: map[string]*declared{},
+		madeGates: r.gates, madeSquads: r.squads, madeSlots: map[string]*place{},
 	}
 	for _, b := range r.Behaviors {
 		if !usercode.IsNil(b) {
-			k.behaviors = append(k.behaviors, lowerRunner(b))
+			lowered := lowerRunner(b)
+			keep(k.behaviors, lowered.name, lowered)
 		}
 	}
 	for _, g := range r.Gates {
 		if g != nil {
-			k.gates = append(k.gates, g)
+			keep(k.gates, g.Name, g)
 		}
 	}
 	for _, s := range r.Squads {
 		if s != nil {
-			k.squads = append(k.squads, s)
+			keep(k.squads, s.Name, s)
 		}
-	}
-	for name, s := range r.slots {
-		k.slots[name] = lowerSlot(s)
 	}
 	for _, s := range r.Slots {
 		if s != nil {
-			k.slots[s.Name] = lowerSlot(s)
+			keep(k.slots, s.Name, lowerSlot(s))
 		}
+	}
+	for _, s := range r.slots {
+		keep(k.madeSlots, s.Name, lowerSlot(s))
 	}
 	for _, key := range r.Keys {
 		if !usercode.IsNil(key) {
-			k.keys[key.Declared(engine.Key{}).Name] = key
+			keep(k.keys, key.Declared(engine.Key{}).Name, key)
 		}
 	}
 	l := lowering[A]{}
 	for _, d := range r.Declarations {
 		if d != nil {
-			k.declarations = append(k.declarations, l.decider(d))
+			keep(k.declarations, d.Name, l.decider(d))
 		}
 	}
 	return k
@@ -207,15 +207,20 @@ func (r *Registry[A]) take(k *known) {
 	r.KeyFuncs = typedMap[func(*behavior.Context[A]) uint64](k.functions[keyFuncs])
 	r.CanPlays = typedMap[func(*behavior.Context[A]) world.RoleSet](k.functions[canPlays])
 	r.DBlocks = typedMap[decider.Handover[A]](k.dblocks)
-	for _, b := range k.behaviors {
-		r.Behaviors = append(r.Behaviors, b.it.(behavior.Runner[A]))
+	for _, name := range namesIn(k.behaviors) {
+		r.Behaviors = append(r.Behaviors, k.behaviors[name].it.(behavior.Runner[A]))
 	}
-	r.Gates, r.Squads = k.gates, k.squads
-	for _, s := range k.slots {
-		r.Slots = append(r.Slots, s.it.(*decider.Slot[A]))
+	for _, name := range namesIn(k.gates) {
+		r.Gates = append(r.Gates, k.gates[name])
 	}
-	for _, key := range k.keys {
-		r.Keys = append(r.Keys, key)
+	for _, name := range namesIn(k.squads) {
+		r.Squads = append(r.Squads, k.squads[name])
+	}
+	for _, name := range namesIn(k.slots) {
+		r.Slots = append(r.Slots, k.slots[name].it.(*decider.Slot[A]))
+	}
+	for _, name := range namesIn(k.keys) {
+		r.Keys = append(r.Keys, k.keys[name])
 	}
 }
 

@@ -52,6 +52,47 @@ func send(w http.ResponseWriter, status int, text []byte) {
 	w.Write(text) // a client that has gone away does not need it
 }
 
+// errGivenUp is the answer to a page that no longer waits.
+var errGivenUp = refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
+
+// enter takes a place among requests of which only so many run at once. The answer to one too many has the given words. Call leave
+// at the end.
+func enter(places chan struct{}, format string, a ...any) (leave func(), err error) {
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, nil
+	default:
+		return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, format, a...)
+	}
+}
+
+// lines writes an answer of JSON lines, as they come.
+type lines struct {
+	to     http.ResponseWriter
+	within time.Duration // for each line; a recorded answer has no deadline
+	begun  bool
+}
+
+// write writes a line. With an error the page is gone, or told is no JSON.
+func (l *lines) write(told any) error {
+	text, err := json.Marshal(told)
+	if err != nil {
+		return err
+	}
+	out := http.NewResponseController(l.to)
+	if !l.begun {
+		l.begun = true
+		l.to.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
+		l.to.Header().Set("X-Accel-Buffering", "no")
+		l.to.WriteHeader(http.StatusOK)
+	}
+	_ = out.SetWriteDeadline(time.Now().Add(l.within))
+	if _, err = l.to.Write(append(text, '\n')); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
 // answering is a handler that returns its answer, or an error.
 type answering func(r *http.Request) (any, error)
 

@@ -50,28 +50,22 @@ func (srv *server) find(w http.ResponseWriter, r *http.Request) {
 		asProblem(err).write(w)
 		return
 	}
-	select {
-	case srv.finds <- struct{}{}:
-		defer func() { <-srv.finds }()
-	default:
-		refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d queries are being answered already; end one", maxFinds).write(w)
+	leave, err := enter(srv.finds, "%d queries are being answered already; end one", maxFinds)
+	if err != nil {
+		asProblem(err).write(w)
 		return
 	}
+	defer leave()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
-	w.Header().Set("X-Accel-Buffering", "no")
-	out := http.NewResponseController(w)
+	out := lines{to: w, within: writeWithin}
 	say := func(line wire.Finding) {
-		text, err := json.Marshal(line)
-		if err != nil { // a NaN somewhere
-			text, _ = json.Marshal(wire.Finding{Problem: &wire.Problem{Code: wire.ProblemFailed, Error: err.Error()}})
+		err := out.write(line)
+		var value *json.UnsupportedValueError
+		if errors.As(err, &value) { // a NaN somewhere
+			err = out.write(wire.Finding{Problem: &wire.Problem{Code: wire.ProblemFailed, Error: err.Error()}})
 		}
-		if out.SetWriteDeadline(time.Now().Add(writeWithin)) != nil {
-			cancel()
-			return
-		}
-		if _, err := w.Write(append(text, '\n')); err != nil || out.Flush() != nil {
+		if err != nil {
 			cancel() // the page is gone
 		}
 	}

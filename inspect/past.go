@@ -189,7 +189,7 @@ func rosterOf(ctx context.Context, rec *history.Recording, frame uint64, trees *
 	numbers := map[*description.Tree]int32{}
 	for g := range rec.Glances(frame) {
 		if len(r.rows)&1023 == 0 && ctx.Err() != nil {
-			return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
+			return nil, errGivenUp
 		}
 		if g.Gone || g.Tree == nil {
 			continue

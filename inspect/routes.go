@@ -87,13 +87,12 @@ func only(method string, next http.Handler) http.Handler {
 // the processor.
 func (srv *server) received(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		select {
-		case srv.uploads <- struct{}{}: // until the end, since the body stays in memory
-			defer func() { <-srv.uploads }()
-		default:
-			refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "%d recordings are being uploaded already", maxUploads).write(w)
+		leave, err := enter(srv.uploads, "%d recordings are being uploaded already", maxUploads)
+		if err != nil {
+			asProblem(err).write(w)
 			return
 		}
+		defer leave() // at the end, since the body stays in memory
 		over := waits(r.Context())
 		body, err := receive(w, r)
 		over()
@@ -149,7 +148,7 @@ func (srv *server) hard(f answering) http.Handler {
 			defer func() { <-srv.heavy }()
 			return f(r)
 		case <-r.Context().Done():
-			return nil, refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "the request was given up")
+			return nil, errGivenUp
 		}
 	})
 }

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"runtime"
@@ -12,6 +11,8 @@ import (
 	"github.com/decidertree/decidertree/internal/wire"
 	"github.com/decidertree/decidertree/world"
 )
+
+// This file answers sweeps: the same fork in many worlds.
 
 const (
 	maxWorlds   = 200     // of a sweep from a page
@@ -30,13 +31,12 @@ func (srv *server) sweepWorlds(w http.ResponseWriter, r *http.Request) {
 		asProblem(err).write(w)
 		return
 	}
-	select {
-	case srv.forks <- struct{}{}:
-		defer func() { <-srv.forks }()
-	default:
-		refusal(http.StatusServiceUnavailable, wire.ProblemBusy, "another fork or sweep is running").write(w)
+	leave, err := enter(srv.forks, "another fork or sweep is running")
+	if err != nil {
+		asProblem(err).write(w)
 		return
 	}
+	defer leave()
 	answer, err := srv.link.ask(r.Context(), atOnce, func(g *game) (any, error) {
 		record := g.record
 		record.Names.NameOf, record.Agents = nil, 0
@@ -53,7 +53,7 @@ func (srv *server) sweepWorlds(w http.ResponseWriter, r *http.Request) {
 	from := answer.(sweeping)
 	ctx, cancel := context.WithTimeout(r.Context(), sweepBudget)
 	defer cancel()
-	line := lines{to: w}
+	line := lines{to: w, within: answerWithin}
 	told := wire.Sweep{Of: ask.Worlds, Worlds: []wire.SweptWorld{}}
 	next := time.Time{}
 	o := history.SweepOptions{
@@ -66,7 +66,7 @@ func (srv *server) sweepWorlds(w http.ResponseWriter, r *http.Request) {
 			}
 			if now := time.Now(); now.After(next) {
 				next = now.Add(sweepWords)
-				line.write(&told)
+				_ = line.write(&told)             // a page that is gone ends the request
 				told.Worlds = []wire.SweptWorld{} // each is told once
 			}
 		},
@@ -75,7 +75,7 @@ func (srv *server) sweepWorlds(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		if line.begun {
 			told.Problem = &asProblem(err).Problem
-			line.write(&told)
+			_ = line.write(&told)
 		} else {
 			asProblem(err).write(w)
 		}
@@ -83,7 +83,7 @@ func (srv *server) sweepWorlds(w http.ResponseWriter, r *http.Request) {
 	}
 	told.Over, told.Yes, told.Original = true, s.Yes, s.Original.Yes
 	told.Words = sweepSentence(s, &ask, srv.namesIn(from.original, true).Agent(world.AgentID(ask.Agent)))
-	line.write(&told)
+	_ = line.write(&told)
 }
 
 // sweeping is what a sweep needs from the game's goroutine.
@@ -142,27 +142,4 @@ func sweepSentence(s *history.Sweep, ask *wire.SweepRequest, who string) string 
 		words += " All worlds answer alike, to the frame: chance has no part in it, or the game's Run does not have the method Reseed of history.Reseeder, by which its random numbers would differ."
 	}
 	return words
-}
-
-// lines writes an answer of JSON lines.
-type lines struct {
-	to    http.ResponseWriter
-	begun bool
-}
-
-func (l *lines) write(told any) {
-	if !l.begun {
-		l.begun = true
-		l.to.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
-		l.to.WriteHeader(http.StatusOK)
-	}
-	out := http.NewResponseController(l.to)
-	_ = out.SetWriteDeadline(time.Now().Add(answerWithin)) // a recorded answer has none
-	text, err := json.Marshal(told)
-	if err == nil {
-		_, err = l.to.Write(append(text, '\n'))
-	}
-	if err == nil {
-		_ = out.Flush()
-	}
 }

@@ -23,12 +23,7 @@ func Unfold(root *Decider) *Decider {
 		j.decider.Jump = j.scope.find(j.decider.Jump)
 	}
 	if u.full {
-		orMore := ""
-		if places == countless {
-			orMore = " or more"
-		}
-		root.flaw(declaration.TooManyPlaces, fmt.Sprintf("the tree has %d places%s", places, orMore),
-			fmt.Sprintf("keep it to %d; a shared or copied decider counts once for each place", declaration.MaxPlaces))
+		root.flaw(tooManyPlaces(places))
 	}
 	return root
 }

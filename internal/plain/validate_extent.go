@@ -63,12 +63,20 @@ func (v *validator) size(what string, b usercode.Block) {
 	}
 }
 
+// tooManyPlaces is the fault of a tree with so many places, at most countless.
+func tooManyPlaces(n int) (code declaration.Code, detail, remedy string) {
+	detail = fmt.Sprintf("the tree has %d places", n)
+	if n == countless {
+		detail += " or more"
+	}
+	return declaration.TooManyPlaces, detail, fmt.Sprintf("keep it to %d; a shared or copied decider counts once for each place", declaration.MaxPlaces)
+}
+
 // extent checks the whole tree against the limits, and reports whether its places and levels are within them.
 func (v *validator) extent(root *Decider) bool {
 	e := v.extents[root]
 	if e.places > declaration.MaxPlaces {
-		v.fault(declaration.TooManyPlaces, fmt.Sprintf("the tree has %d places", e.places),
-			fmt.Sprintf("keep it to %d; a shared or copied decider counts once for each place", declaration.MaxPlaces))
+		v.fault(tooManyPlaces(e.places))
 	}
 	if e.levels > declaration.MaxDepth {
 		v.fault(declaration.TooDeep, fmt.Sprintf("the tree has %d levels", e.levels), fmt.Sprintf("keep it to %d", declaration.MaxDepth))

@@ -1,5 +1,5 @@
 // How old a view is: a busy game leaves the inspector little time, and so the map, the list and the others come later. Old is
-// said in the view's heading, in words.
+// said in a corner of the view, in words.
 import { attr, h, show, text } from "./dom.ts";
 import type { Pane } from "./pane.ts";
 import type { State, Store } from "./store.ts";
@@ -19,10 +19,10 @@ export function ageWords(age: number): string {
   return age >= old ? `${age < 100 ? Math.floor(age) : ">99"} s old` : "";
 }
 
-/** Puts the age of what a pane shows beside its heading. frameOf returns the frame that it shows, null for none. */
+/** Puts the age of what a pane shows into its corner, where the heading has room for everything else at any width. frameOf returns the frame that it shows, null for none. */
 export function tellAge(pane: Pane, store: Store, frameOf: (state: State) => number | null): void {
   const el = h("span", { class: "age num", hidden: true });
-  pane.head.before(el);
+  pane.body.append(el);
   store.on(["frame", "at", "control", "connection"], () => {
     const frame = frameOf(store.state);
     const words = frame === null ? "" : ageWords(ageOf(store.state, frame));

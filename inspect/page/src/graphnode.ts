@@ -4,7 +4,8 @@ import { attr, cls, s, text } from "./dom.ts";
 import { nodeHeight, type Box } from "./graphlayout.ts";
 import { fit, widthOf } from "./measure.ts";
 import type { Row } from "./model.ts";
-import { looks, outcomeOf, type Outcome } from "./outcome.ts";
+import { outcomeOf } from "./outcome.ts";
+import { showOutcome } from "./outcomechip.ts";
 import { signOf, tagsOf, tipOf, wordsBeside, type Fonts } from "./treerow.ts";
 
 const least = 184; // pixels: room for a reason
@@ -28,7 +29,6 @@ export class GraphNode {
   private readonly heat = s("rect", { class: "heat", x: 5, y: nodeHeight - 4, height: 3, rx: 1.5 });
   private readonly amount = s("text", { class: "amount", y: 32, "text-anchor": "end" });
   private readonly fold: SVGTextElement | null = null;
-  private outcome: Outcome | null = null;
   private shown = "";
   private state: PlaceState | undefined;
   private told = ""; // what else was shown with it
@@ -71,16 +71,10 @@ export class GraphNode {
   /** Shows what became of the decider. inside and slept as in the outline; amount is its heat, "" for none, share that of the most. */
   update(state: PlaceState | undefined, inside: string, slept: number, amount: string, share: number, color: string): void {
     const told = `${inside}|${slept}|${amount}|${share}|${color}`;
-    if (state === this.state && told === this.told && this.outcome !== null) return; // while it is only moved
+    if (state === this.state && told === this.told) return; // while it is only moved
     this.state = state;
     this.told = told;
-    const outcome = outcomeOf(state);
-    if (outcome !== this.outcome) {
-      this.outcome = outcome;
-      attr(this.el, "data-outcome", outcome);
-      attr(this.shape, "d", looks[outcome].shape);
-      cls(this.shape, "filled", looks[outcome].filled);
-    }
+    showOutcome(this.el, this.shape, outcomeOf(state));
     const words = wordsBeside(state, inside, slept);
     const tip = tipOf(this.row, state);
     const all = `${words}|${tip}|${amount}`;

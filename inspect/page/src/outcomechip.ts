@@ -13,6 +13,14 @@ export function icon(outcome: Outcome): SVGSVGElement {
   return s("svg", { viewBox: "0 0 14 14", width: 12, height: 12, "data-outcome": outcome, "aria-hidden": "true" }, s("path", { class: look.filled ? "shape filled" : "shape", d: look.shape }));
 }
 
+/** Gives an element, and the path in it, the look of an outcome. */
+export function showOutcome(el: Element, path: SVGElement, outcome: Outcome): void {
+  if (el.getAttribute("data-outcome") === outcome) return;
+  attr(el, "data-outcome", outcome);
+  attr(path, "d", looks[outcome].shape);
+  cls(path, "filled", looks[outcome].filled);
+}
+
 export function chip(): Chip {
   const path = s("path", { class: "shape" });
   const words = h("span", null);
@@ -21,9 +29,7 @@ export function chip(): Chip {
     el,
     set: (state) => {
       const outcome = outcomeOf(state);
-      attr(el, "data-outcome", outcome);
-      attr(path, "d", looks[outcome].shape);
-      cls(path, "filled", looks[outcome].filled);
+      showOutcome(el, path, outcome);
       text(words, looks[outcome].word || "not come by");
     },
   };

@@ -3,7 +3,8 @@ import type { Cost, DeciderDescription, PlaceState } from "./api.ts";
 import { attr, cls, s, text } from "./dom.ts";
 import { fit, widthOf } from "./measure.ts";
 import { kindOf, type Row } from "./model.ts";
-import { looks, outcomeOf, wordsOf, type Outcome } from "./outcome.ts";
+import { outcomeOf, wordsOf } from "./outcome.ts";
+import { showOutcome } from "./outcomechip.ts";
 import { rowWords, storedWords } from "./short.ts";
 import { count, seconds } from "./words.ts";
 
@@ -95,7 +96,6 @@ export class TreeRow {
   private readonly tint: SVGRectElement;
   private readonly dot = s("circle", { class: "stop", cx: 10, cy: own / 2, r: 4.5 });
   private readonly pin = s("path", { class: "pin" });
-  private outcome: Outcome | null = null;
   private columns: Columns | null = null;
   private shown = "";
 
@@ -171,13 +171,7 @@ export class TreeRow {
   update(state: PlaceState | undefined, inside: string, slept: number): void {
     const columns = this.columns;
     if (!columns) return;
-    const outcome = outcomeOf(state);
-    if (outcome !== this.outcome) {
-      this.outcome = outcome;
-      attr(this.el, "data-outcome", outcome);
-      attr(this.shape, "d", looks[outcome].shape);
-      cls(this.shape, "filled", looks[outcome].filled);
-    }
+    showOutcome(this.el, this.shape, outcomeOf(state));
     const words = wordsOfRow(state, inside);
     const timer = state?.timers?.[0];
     const whole = timer ? timer.of || wholeOf(this.row.of, timer.kind) : 0;

@@ -5,7 +5,7 @@ import { select } from "./looking.mjs";
 
 /** The oldest view, in seconds, as the panes say. */
 async function oldest(page) {
-  const words = await page.locator(".pane-head .age").allTextContents();
+  const words = await page.locator(".age").allTextContents();
   return Math.max(0, ...words.map((text) => Number(/(\d+) s old/.exec(text)?.[1] ?? 0)));
 }
 

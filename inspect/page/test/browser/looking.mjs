@@ -11,6 +11,7 @@ export async function select(page, agent) {
   await search.fill(String(agent));
   const row = page.locator("[data-pane=left] .agent:visible", { has: page.locator(".id", { hasText: new RegExp(`#${agent}$`) }) }).first();
   await until(`#${agent} to be selected`, async () => {
+    if ((await dock.isVisible()) && !(await search.isVisible())) await dock.click(); // a press on a row that moved has shown another one
     await row.click({ timeout: 1000 }).catch(() => {}); // the list may have moved on under the mouse
     await page.waitForTimeout(100);
     return isAgent(await page.locator(".timeline-whose").textContent(), agent);

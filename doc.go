@@ -13,6 +13,7 @@
 //	debugprint  what agents do and why, as text
 //	history     recordings, which execute any tick of the past again; forks
 //	why         why an agent did something, and why it did not do something else
+//	query       recorded ticks found by what happened in them
 //	inspect     a page that shows all that, served by the game
 //	picture     trees as Mermaid, DOT and SVG
 //	treefile    trees as JSON files
